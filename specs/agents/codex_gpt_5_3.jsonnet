@@ -1,0 +1,4 @@
+// A row of the HealthAgentBench paper, which ran every agent at the highest effort its harness offers.
+local agents = import 'lib/agents.libsonnet';
+
+agents.codex('codex_gpt_5_3', model='gpt-5.3-codex', model_title='GPT-5.3', effort='xhigh')

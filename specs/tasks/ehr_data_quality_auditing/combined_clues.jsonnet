@@ -1,0 +1,3 @@
+local dq = import 'lib/ehr_data_quality_auditing.libsonnet';
+
+dq.audit('combined', seed=18, clues=true, solver=dq.finds_all, kinds=dq.all_kinds)

@@ -1,0 +1,203 @@
+"""Valid examples of every kind of spec, and a spec root made of them, for tests."""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+_HEAD = {"apiVersion": "hermed/v1"}
+
+_TASK = {
+    **_HEAD,
+    "kind": "Task",
+    "name": "combined",
+    "category": "ehr_data_quality_auditing",
+    "suite": "hab",
+    "published_id": "ehr_data_quality_task_combined",
+    "title": "Combined audit",
+    "description": "Find the entry errors in eight tables.",
+    "dataset": "mimic_iv",
+    "image": "ehr",
+    "contract": "dq_cluster_recall",
+    "parameters": {
+        "category": "ehr_data_quality_auditing",
+        "seed": 11,
+        "clues": False,
+        "families": [
+            {
+                "family": "impossible_value",
+                "seed": 0,
+                "counts": {"range_extreme": 7, "decimal_shift": 3},
+            },
+            {"family": "inconsistency", "seed": 2, "counts": {"duplicate_lab": 16}},
+            {"family": "demographic_conflict", "seed": 3, "counts": {"gender_flip": 5}},
+        ],
+    },
+    "limits": {
+        "agent_timeout_s": 3600,
+        "verifier_timeout_s": 600,
+        "cpus": 2,
+        "memory_mb": 4096,
+        "storage_mb": 10240,
+    },
+    "network": {"allow": []},
+    "baselines": {
+        "chance_ceiling": 0.1,
+        "blind_strategies": ["list_extremes", "random"],
+        "solver": {"reward": 0, "min_metrics": {"cluster_recall": 0.8}},
+    },
+}
+
+_DATASET = {
+    **_HEAD,
+    "kind": "Dataset",
+    "name": "mimic_iv",
+    "title": "Two tables",
+    "source": "synthetic",
+    "seed": 5,
+    "default_scale": "small",
+    "sizes": {"small": {"patients": 10}, "paper": {"patients": 1000}},
+    "tables": [
+        {
+            "name": "patients",
+            "file": "hosp/patients.csv.gz",
+            "description": "One patient.",
+            "columns": [
+                {"name": "subject_id", "type": "int", "nullable": False, "description": "Patient."},
+                {
+                    "name": "anchor_age",
+                    "type": "int",
+                    "unit": "years",
+                    "nullable": False,
+                    "description": "Age.",
+                },
+            ],
+        }
+    ],
+    "citation": "Somebody, 2026.",
+    "license": "Free.",
+}
+
+_IMAGE = {
+    **_HEAD,
+    "kind": "Image",
+    "name": "ehr",
+    "title": "Tables",
+    "debs": ["bash"],
+    "wheels": ["numpy"],
+    "user": "agent",
+    "uid": 1000,
+    "workdir": "/workspace",
+    "env": ["PATH"],
+    "expected_paths": [{"path": "/workspace", "type": "directory", "mode": "0755", "uid": 1000}],
+    "forbidden_programs": ["curl"],
+}
+
+_CONTRACT = {
+    **_HEAD,
+    "kind": "Contract",
+    "name": "dq_cluster_recall",
+    "scorer": "dq_cluster_recall",
+    "submission": [
+        {
+            "path": "flagged_rows.csv",
+            "format": "csv",
+            "columns": [
+                {"name": "table", "aliases": [], "type": "str", "description": "table name"},
+                {"name": "_row_id", "aliases": ["row_id"], "type": "str", "description": "row id"},
+            ],
+            "max_bytes": 1000,
+            "max_rows": 100,
+        }
+    ],
+    "criteria": [
+        {
+            "id": "caught",
+            "metric": "cluster_recall",
+            "op": ">=",
+            "threshold": 1,
+            "description": "Every error is flagged.",
+        }
+    ],
+    "hides": ["recall"],
+}
+
+_AGENT = {
+    **_HEAD,
+    "kind": "Agent",
+    "name": "codex_gpt_5_5",
+    "title": "Codex GPT-5.5",
+    "kind_of": "cli",
+    "harness": "codex",
+    "model": "gpt-5.5",
+    "effort": "xhigh",
+    "credentials": ["OPENAI_API_KEY"],
+}
+
+_SWEEP = {
+    **_HEAD,
+    "kind": "Sweep",
+    "name": "table",
+    "title": "A table",
+    "agents": ["codex_gpt_5_5"],
+    "tasks": ["ehr_data_quality_auditing/*"],
+    "attempts": 3,
+    "concurrency": 2,
+    "published": ["paper"],
+}
+
+_PUBLISHED = {
+    **_HEAD,
+    "kind": "Published",
+    "name": "paper",
+    "citation": "Somebody, 2026, table 1.",
+    "rows": [
+        {
+            "agent": "codex_gpt_5_5",
+            "suite": "hab",
+            "category": "overall",
+            "success_rate": 0.42,
+            "planned": 162,
+        }
+    ],
+}
+
+_EXAMPLES: dict[str, tuple[str, dict[str, Any]]] = {
+    "Task": ("tasks/ehr_data_quality_auditing/combined.jsonnet", _TASK),
+    "Dataset": ("datasets/mimic_iv.jsonnet", _DATASET),
+    "Image": ("images/ehr.jsonnet", _IMAGE),
+    "Contract": ("contracts/dq_cluster_recall.jsonnet", _CONTRACT),
+    "Agent": ("agents/codex_gpt_5_5.jsonnet", _AGENT),
+    "Sweep": ("sweeps/table.jsonnet", _SWEEP),
+    "Published": ("published/paper.jsonnet", _PUBLISHED),
+}
+
+
+def example(kind: str) -> dict[str, Any]:
+    """Return the JSON value of a valid spec of one kind, free to be changed.
+
+    Args:
+        kind: `Task`, `Dataset`, `Image`, `Contract`, `Agent`, `Sweep` or `Published`. Together they refer to
+            one another soundly.
+    """
+    return copy.deepcopy(_EXAMPLES[kind][1])
+
+
+def example_path(kind: str) -> str:
+    """Return where the example of a kind stands, relative to its spec root."""
+    return _EXAMPLES[kind][0]
+
+
+def write_examples(root: Path) -> None:
+    """Write all examples as files below `root`, a sound spec root."""
+    for kind, (path, value) in _EXAMPLES.items():
+        write_spec(root, path, value)
+        assert kind == value["kind"]  # noqa: S101 - a slip in the table above
+
+
+def write_spec(root: Path, path: str, value: Any) -> Path:
+    """Write a JSON value, which is jsonnet too, at `path` below `root`; return the file."""
+    file = root / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(value, indent=2), encoding="utf-8")
+    return file
