@@ -42,9 +42,9 @@ local titles = {
 
 // Strategies of blind.py, the one that comes closest first.
 local blind_strategies = [
-  'list_extremes_10',
-  'list_extremes_1',
   'list_extremes_3',
+  'list_extremes_1',
+  'list_extremes_10',
   'list_extremes_100',
   'list_all',
   'list_table_patients',
@@ -55,8 +55,8 @@ local blind_strategies = [
   'list_table_icustays',
   'list_table_chartevents',
   'list_table_d_items',
+  'random',
   'random_100',
-  'random_1000',
   'random_10000',
   'random_100000',
   'constant',
@@ -96,6 +96,6 @@ local blind_strategies = [
 
   all_kinds:: ['impossible_value', 'inconsistency', 'demographic_conflict'],
 
-  // Every error found, and far fewer false alarms than the contract allows.
-  finds_all:: { reward: 1, min_metrics: { cluster_recall: 1, row_precision: 0.05 } },
+  // Every error found, and at most one false alarm per error row: measured 0.97 and more at either scale.
+  finds_all:: { reward: 1, min_metrics: { cluster_recall: 1, row_precision: 0.5 } },
 }

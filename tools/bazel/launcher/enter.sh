@@ -34,6 +34,7 @@ startup_options() {
     --host_jvm_args=--sun-misc-unsafe-memory-access=allow
     --host_jvm_args=--enable-native-access=ALL-UNNAMED
     --host_jvm_args=-Dhermed.root="${ROOT##*/}" # a new root means a new server
+    --host_jvm_args=-DBAZEL_TRACK_SOURCE_DIRECTORIES=1 # folders of wheels and packages are inputs by their content
     --host_jvm_args=-Xmx3g
   )
 }

@@ -58,7 +58,12 @@ def environment(base: list[str], changes: dict[str, str]) -> list[str]:
 def configuration(settings: Json, descriptors: list[Json], base: Json, created: str) -> Json:
     """Return the image configuration."""
     config: Json = dict(base.get("config", {}))
-    for key, name in (("user", "User"), ("workdir", "WorkingDir"), ("entrypoint", "Entrypoint"), ("cmd", "Cmd")):
+    for key, name in (
+        ("user", "User"),
+        ("workdir", "WorkingDir"),
+        ("entrypoint", "Entrypoint"),
+        ("cmd", "Cmd"),
+    ):
         if key in settings:
             config[name] = settings[key]
     if "entrypoint" in settings and "cmd" not in settings:

@@ -36,8 +36,8 @@ def _remove(path: Path) -> None:
 def apply_layer(tar: Path, root: Path) -> None:
     """Lay one layer over what is unpacked so far: whiteouts remove, everything else replaces.
 
-    Members are extracted with tarfile's `tar` filter, which refuses paths that lead out of `root`; the owner is
-    kept where the caller is root.
+    Members are extracted with tarfile's `tar` filter, which refuses paths that lead out of `root`; the owner
+    is kept where the caller is root.
     """
     with tarfile.open(tar) as archive:
         for info in archive:

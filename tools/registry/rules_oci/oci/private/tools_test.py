@@ -98,7 +98,9 @@ class ToolsTest(unittest.TestCase):
         self.assertEqual(index["manifests"][0]["annotations"]["io.containerd.image.name"], "a/b:1")
         root = self.folder / "root"
         load.unpack(out, root)
-        self.assertEqual({p.name: p.read_bytes() for p in (root / "etc").iterdir()}, {"keep": b"1", "new": b"4"})
+        self.assertEqual(
+            {p.name: p.read_bytes() for p in (root / "etc").iterdir()}, {"keep": b"1", "new": b"4"}
+        )
         with self.assertRaisesRegex(load.LoadError, "not empty"):
             load.unpack(out, root)
 
