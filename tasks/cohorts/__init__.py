@@ -1,0 +1,1 @@
+"""Data sources that several task categories share."""

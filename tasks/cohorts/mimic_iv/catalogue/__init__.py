@@ -1,0 +1,1 @@
+"""What can be diagnosed, measured and prescribed: data only, each number with its unit."""

@@ -1,0 +1,1 @@
+"""Test drivers for every task of every category; a category brings programs and mutants, no tests."""

@@ -1,0 +1,1 @@
+"""Scoring: the hardened loader, the scorers and the verdict; see `verifiers.verify` and `verifiers.run`."""
