@@ -19,7 +19,7 @@ v1.Dataset {
   title: 'MIMIC-IV, eight tables',
   source: 'synthetic',
   seed: 20261130,
-  default_scale: 'small',
+  default_scale: 'paper',
   sizes: {
     small: { patients: 280, admissions: 330, icu_stays: 115 },
     paper: { patients: 2800, admissions: 3300, icu_stays: 1150 },

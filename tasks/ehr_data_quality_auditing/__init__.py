@@ -1,0 +1,1 @@
+"""EHR data quality auditing: plants certain data-entry errors into eight MIMIC-IV tables."""

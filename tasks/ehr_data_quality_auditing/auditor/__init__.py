@@ -1,0 +1,1 @@
+"""The honest auditor: rules and statistics over the tables it is given, and nothing else."""
