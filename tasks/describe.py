@@ -42,7 +42,11 @@ def described_image(request: Json) -> Json:
         {"path": path, "digest": layer["digest"], "size": layer["size"]}
         for path, layer in zip(request["layers"], manifest["layers"], strict=True)
     ]
-    return {"config": described_file(request["config"]), "manifest": described_file(request["manifest"]), "layers": layers}
+    return {
+        "config": described_file(request["config"]),
+        "manifest": described_file(request["manifest"]),
+        "layers": layers,
+    }
 
 
 def without_paths(value: Any) -> Any:

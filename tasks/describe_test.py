@@ -61,7 +61,11 @@ def test_another_layer_is_another_bundle(tmp_path: Path) -> None:
 
 def test_layers_carry_the_digest_and_size_of_the_manifest(tmp_path: Path) -> None:
     layer = make(request(tmp_path))["image"]["layers"][0]
-    assert layer == {"path": "_main/layer.tar", "digest": f"sha256:{hashlib.sha256(b'layer').hexdigest()}", "size": 5}
+    assert layer == {
+        "path": "_main/layer.tar",
+        "digest": f"sha256:{hashlib.sha256(b'layer').hexdigest()}",
+        "size": 5,
+    }
 
 
 def test_drift_is_named_once(tmp_path: Path) -> None:

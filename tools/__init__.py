@@ -1,0 +1,1 @@
+"""What builds the project, apart from what the project is."""

@@ -1,0 +1,1 @@
+"""The launcher's parts, the locks and the Python toolchain."""

@@ -11,47 +11,46 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from specs.schema.image import Image
+from specs.compiler.compile import compile_file
+from specs.schema.image import Image
+from tools.bazel.debs import resolve as debs
+from tools.bazel.npm import resolve as npm
+from tools.bazel.wheels import resolve as wheels
 
 LOCKS = ("wheels", "debs", "npm", "root")
 
 
 def image_specs(workspace: Path) -> list[Image]:
     """The image specs of the workspace, by name."""
-    from specs.compiler.compile import compile_file
-    from specs.schema.image import Image
-
-    models = [compile_file(path, workspace / "specs").model for path in sorted((workspace / "specs/images").glob("*.jsonnet"))]
+    models = [
+        compile_file(path, workspace / "specs").model
+        for path in sorted((workspace / "specs/images").glob("*.jsonnet"))
+    ]
     return [model for model in models if isinstance(model, Image)]
 
 
 def lock_wheels(workspace: Path) -> dict[str, Any]:
     """wheels.lock from the image specs and the lists of host tools (host.in, lint.in)."""
-    from tools.bazel.wheels.resolve import read_intent, resolve
-
     sets = {image.name: sorted(image.wheels) for image in image_specs(workspace) if image.wheels}
     for intent in sorted((workspace / "tools/bazel/wheels").glob("*.in")):
-        sets[intent.stem] = read_intent(intent)
-    return resolve(sets)
+        sets[intent.stem] = wheels.read_intent(intent)
+    return wheels.resolve(sets)
 
 
 def lock_debs(workspace: Path) -> dict[str, Any]:
     """debs.lock from the image specs; an image holds only what its base does not."""
-    from tools.bazel.debs.resolve import resolve
-
     images = [image for image in image_specs(workspace) if image.debs]
-    return resolve({image.name: sorted(image.debs) for image in images}, {image.name: image.base for image in images if image.base})
+    return debs.resolve(
+        {image.name: sorted(image.debs) for image in images},
+        {image.name: image.base for image in images if image.base},
+    )
 
 
 def lock_npm(workspace: Path) -> dict[str, Any]:
     """npm.lock from packages.in."""
-    from tools.bazel.npm.resolve import resolve
-    from tools.bazel.wheels.resolve import read_intent
-
-    return resolve(read_intent(workspace / "tools/bazel/npm/packages.in"))
+    return npm.resolve(wheels.read_intent(workspace / "tools/bazel/npm/packages.in"))
 
 
 def write(path: Path, text: str) -> None:
@@ -66,20 +65,28 @@ def write(path: Path, text: str) -> None:
 def main() -> int:
     """Command line."""
     parser = argparse.ArgumentParser(prog="./bazel run //tools/bazel:lock --", description=__doc__)
-    parser.add_argument("locks", nargs="*", metavar="LOCK", help=f"which locks to refresh: {', '.join(LOCKS)}")
+    parser.add_argument(
+        "locks", nargs="*", metavar="LOCK", help=f"which locks to refresh: {', '.join(LOCKS)}"
+    )
     args = parser.parse_args()
     unknown = sorted(set(args.locks) - set(LOCKS))
     if unknown:
         print(f"there is no lock '{unknown[0]}': name some of {', '.join(LOCKS)}", file=sys.stderr)
         return 2
     workspace = Path(os.environ.get("BUILD_WORKSPACE_DIRECTORY", Path.cwd()))
-    makers: dict[str, Callable[[Path], dict[str, Any]]] = {"wheels": lock_wheels, "debs": lock_debs, "npm": lock_npm}
+    makers: dict[str, Callable[[Path], dict[str, Any]]] = {
+        "wheels": lock_wheels,
+        "debs": lock_debs,
+        "npm": lock_npm,
+    }
     for name in args.locks or list(makers):
         print(f"{name}: resolving …", flush=True)
         if name == "root":
             write(workspace / "tools/bazel/root.lock", Path("/etc/hermed/versions").read_text())
         else:
-            write(workspace / f"tools/bazel/{name}.lock", json.dumps(makers[name](workspace), indent=1) + "\n")
+            write(
+                workspace / f"tools/bazel/{name}.lock", json.dumps(makers[name](workspace), indent=1) + "\n"
+            )
     return 0
 
 

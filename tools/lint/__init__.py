@@ -1,0 +1,1 @@
+"""The linters, and the direction of imports."""

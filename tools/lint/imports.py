@@ -42,7 +42,7 @@ def imported(source: str) -> Iterator[tuple[int, str]]:
 
 def allowed(file: str) -> frozenset[str]:
     """Top folders that a file may import."""
-    top = file.split("/")[0]
+    top = file.split("/", maxsplit=1)[0]
     if file.startswith("tasks/") and file.count("/") == 2 and Path(file).name in ALONE:
         return frozenset()
     extra = {"verifiers"} if file.startswith(DRIVERS) else set()
@@ -59,5 +59,7 @@ def findings(workspace: Path, files: Iterable[str]) -> list[str]:
         for line, name in imported((workspace / file).read_text()):
             top = name.split(".")[0]
             if top in ALLOWED and top not in may:
-                found.append(f"{file}:{line}: imports {name}, but {file.split('/')[0]}/ may not import {top}/ (docs/architecture.md).")
+                found.append(
+                    f"{file}:{line}: imports {name}, but {file.split('/')[0]}/ may not import {top}/ (docs/architecture.md)."
+                )
     return found

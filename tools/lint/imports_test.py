@@ -17,7 +17,11 @@ GOOD = [
 BAD = [
     ("verifiers/verify.py", "from harness.bundle import Bundle\n", "verifiers/ may not import harness/"),
     ("specs/schema/task.py", "import tasks.dq\n", "specs/ may not import tasks/"),
-    ("tasks/dq/generate.py", "def f():\n    from verifiers.verify import verify\n", "tasks/ may not import verifiers/"),
+    (
+        "tasks/dq/generate.py",
+        "def f():\n    from verifiers.verify import verify\n",
+        "tasks/ may not import verifiers/",
+    ),
     ("tasks/dq/solver.py", "from specs.schema.task import Task\n", "tasks/ may not import specs/"),
     ("tasks/dq/blind.py", "import tasks.dq.oracle\n", "tasks/ may not import tasks/"),
     ("images/leak/index.py", "from harness import cli\n", "images/ may not import harness/"),

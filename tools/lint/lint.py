@@ -44,20 +44,42 @@ def machine() -> str:
 
 def files(workspace: Path, *patterns: str) -> list[str]:
     """Files of the work tree that match, ignored ones left out, links to folders not followed."""
-    command = ["git", "-c", f"safe.directory={workspace}", "ls-files", "--cached", "--others", "--exclude-standard", "--"]
+    command = [
+        "git",
+        "-c",
+        f"safe.directory={workspace}",
+        "ls-files",
+        "--cached",
+        "--others",
+        "--exclude-standard",
+        "--",
+    ]
     listed = subprocess.run([*command, *patterns], cwd=workspace, capture_output=True, text=True, check=True)
     return sorted({name for name in listed.stdout.splitlines() if (workspace / name).is_file()})
 
 
 def ruff(site: Site, workspace: Path, fix: bool) -> list[Command]:
     """Ruff over all Python."""
-    return [[site.lint / "bin/ruff", "check", "--no-cache", "--quiet", *(["--fix"] if fix else []), *files(workspace, "*.py")]]
+    return [
+        [
+            site.lint / "bin/ruff",
+            "check",
+            "--no-cache",
+            "--quiet",
+            *(["--fix"] if fix else []),
+            *files(workspace, "*.py"),
+        ]
+    ]
 
 
 def mypy(site: Site, workspace: Path, fix: bool) -> list[Command]:
     """Strict types of everything but tests, whose fixtures are what they are."""
     del site, fix
-    sources = [name for name in files(workspace, "*.py") if not name.endswith("_test.py") and "/testdata/" not in name]
+    sources = [
+        name
+        for name in files(workspace, "*.py")
+        if not name.endswith("_test.py") and "/testdata/" not in name
+    ]
     cache = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "hermed/mypy"
     return [[PYTHON, "-m", "mypy", "--no-error-summary", f"--cache-dir={cache}", *sources]]
 
@@ -65,13 +87,28 @@ def mypy(site: Site, workspace: Path, fix: bool) -> list[Command]:
 def buildifier(site: Site, workspace: Path, fix: bool) -> list[Command]:
     """Format and warnings of BUILD, MODULE and .bzl files."""
     names = files(workspace, "*.bazel", "*.bzl")
-    return [[site.buildifier, f"-mode={'fix' if fix else 'check'}", "-lint=warn", "-warnings=-module-docstring", *names]]
+    return [
+        [
+            site.buildifier,
+            f"-mode={'fix' if fix else 'check'}",
+            "-lint=warn",
+            "-warnings=-module-docstring",
+            *names,
+        ]
+    ]
 
 
 def shellcheck(site: Site, workspace: Path, fix: bool) -> list[Command]:
     """Shell scripts."""
     del site, fix
-    return [["shellcheck", "--shell=bash", "--exclude=SC2034,SC1091", *files(workspace, "*.sh", "bazel", ".ci/run")]]
+    return [
+        [
+            "shellcheck",
+            "--shell=bash",
+            "--exclude=SC2034,SC1091",
+            *files(workspace, "*.sh", "bazel", ".ci/run"),
+        ]
+    ]
 
 
 LINTERS: dict[str, Callable[[Site, Path, bool], list[Command]]] = {
@@ -96,15 +133,22 @@ def run(name: str, site: Site, workspace: Path, *, fix: bool) -> bool:
     else:
         commands = LINTERS[name](site, workspace, fix)
         environment = site.environment()
-        clean = not any(subprocess.run(command, cwd=workspace, env=environment, check=False).returncode for command in commands)
-    print(f"{name}: {'clean' if clean else 'findings above'} ({time.monotonic() - started:.0f} s)", flush=True)
+        clean = not any(
+            subprocess.run(command, cwd=workspace, env=environment, check=False).returncode
+            for command in commands
+        )
+    print(
+        f"{name}: {'clean' if clean else 'findings above'} ({time.monotonic() - started:.0f} s)", flush=True
+    )
     return clean
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Command line; 0 where every linter is content."""
     parser = argparse.ArgumentParser(prog="./bazel run //tools/lint --", description=__doc__)
-    parser.add_argument("linters", nargs="*", metavar="NAME", help=f"which to run: {', '.join(NAMES)}; default: all")
+    parser.add_argument(
+        "linters", nargs="*", metavar="NAME", help=f"which to run: {', '.join(NAMES)}; default: all"
+    )
     parser.add_argument("--fix", action="store_true", help="let ruff and buildifier mend what they can")
     args = parser.parse_args(argv)
     unknown = [name for name in args.linters if name not in NAMES]

@@ -8,9 +8,16 @@ import pytest
 
 from tools.lint import lint
 
-CLEAN = {"ok.py": '"""A module."""\n\nANSWER: int = 42\n', "ok.bzl": '"""A file."""\n', "ok.sh": '#!/bin/bash\necho "$1"\n'}
+CLEAN = {
+    "ok.py": '"""A module."""\n\nANSWER: int = 42\n',
+    "ok.bzl": '"""A file."""\n',
+    "ok.sh": '#!/bin/bash\necho "$1"\n',
+}
 FAULTS = {
-    "ruff": ("bad.py", '"""A module."""\n\nimport os\n\n\ndef run(text):\n    """Runs."""\n    return eval(text)\n'),
+    "ruff": (
+        "bad.py",
+        '"""A module."""\n\nimport os\n\n\ndef run(text):\n    """Runs."""\n    return eval(text)\n',
+    ),
     "buildifier": ("bad.bzl", 'x = {\n  "a":1}\n'),
     "shellcheck": ("bad.sh", "#!/bin/bash\nrm -rf $1/*\n"),
 }

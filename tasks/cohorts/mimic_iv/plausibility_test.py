@@ -89,7 +89,7 @@ def test_enough_patients_carry_markers_of_sex_at_both_scales() -> None:
 
 def test_geriatric_drugs_only_over_65_and_everyone_adult() -> None:
     drugs = quoted(plausibility.GERIATRIC_DRUGS)
-    query = f"select min(anchor_age), count(distinct subject_id) from patients join prescriptions using (subject_id) where drug in ({drugs})"  # noqa: S608, E501
+    query = f"select min(anchor_age), count(distinct subject_id) from patients join prescriptions using (subject_id) where drug in ({drugs})"  # noqa: S608
     [(youngest, patients)] = testing.rows(query, "paper")
     assert youngest >= plausibility.GERIATRIC_AGE
     assert patients > 50

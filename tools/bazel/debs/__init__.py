@@ -1,0 +1,1 @@
+"""Locked Debian packages: resolving and fetching them."""

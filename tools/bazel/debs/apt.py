@@ -58,9 +58,13 @@ class Apt:
         self._options = [part for key, value in options.items() for part in ("-o", f"{key}={value}")]
 
     def _run(self, *command: str, cwd: Path | None = None) -> str:
-        done = subprocess.run([command[0], *self._options, *command[1:]], capture_output=True, text=True, cwd=cwd)
+        done = subprocess.run(
+            [command[0], *self._options, *command[1:]], capture_output=True, text=True, cwd=cwd, check=False
+        )
         if done.returncode != 0:
-            problems = [line for line in done.stderr.splitlines() if line.startswith("E:")] or done.stderr.splitlines()
+            problems = [
+                line for line in done.stderr.splitlines() if line.startswith("E:")
+            ] or done.stderr.splitlines()
             raise AptError(" ".join(problems[:2]) or f"{command[0]} failed")
         return done.stdout
 
@@ -85,7 +89,7 @@ class Apt:
     def show(self, packages: list[str]) -> list[Deb]:
         """Name, version and SHA-256 of `name=version` packages; what the mirror lacks is left out."""
         command = ["apt-cache", *self._options, "show", "--no-all-versions", *packages]
-        text = subprocess.run(command, capture_output=True, text=True).stdout
+        text = subprocess.run(command, capture_output=True, text=True, check=False).stdout
         found = set()
         for record in text.split("\n\n"):
             fields = dict(re.findall(r"^(Package|Version|SHA256): (\S+)$", record, re.M))

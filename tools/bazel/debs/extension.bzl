@@ -7,15 +7,17 @@ whatever is made from the set says `drifted`. `--config=strict` refuses instead.
 
 def _debs_repository_impl(rctx):
     lock = rctx.path(rctx.attr.lock)
-    rctx.watch(lock)
+    for watched in [lock] + [rctx.path(label) for label in rctx.attr._sources]:
+        rctx.watch(watched)
     strict = rctx.getenv("HERMED_STRICT", "") == "1"
     mirror = rctx.getenv("HERMED_DEBIAN_MIRROR", "")
     build = 'package(default_visibility = ["//visibility:public"])\n\nexports_files([\n'
     for name in sorted(json.decode(rctx.read(lock))["sets"]):
         rctx.report_progress("fetching the Debian packages of %s with apt" % name)
         done = rctx.execute(
-            ["/usr/bin/python3.14", rctx.path(rctx.attr._fetch), "--lock", lock, "--set", name, "--out", name, "--drift", name + ".drift"] +
+            ["/usr/bin/python3.14", "-m", "tools.bazel.debs.fetch", "--lock", lock, "--set", name, "--out", name, "--drift", name + ".drift"] +
             (["--strict"] if strict else []) + (["--mirror", mirror] if mirror else []),
+            environment = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(rctx.path(rctx.attr._root).dirname)},
             timeout = 1800,
         )
         if done.return_code != 0:
@@ -30,7 +32,11 @@ _debs_repository = repository_rule(
     implementation = _debs_repository_impl,
     attrs = {
         "lock": attr.label(mandatory = True),
-        "_fetch": attr.label(default = Label("//tools/bazel/debs:fetch.py")),
+        "_root": attr.label(default = Label("//:MODULE.bazel")),
+        "_sources": attr.label_list(default = [
+            Label("//tools/bazel/debs:apt.py"),
+            Label("//tools/bazel/debs:fetch.py"),
+        ]),
     },
     environ = ["HERMED_DEBIAN_MIRROR", "HERMED_STRICT"],
 )

@@ -9,22 +9,23 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from apt import Apt, AptError, Deb, SUITE  # noqa: E402 - lies beside this file, which is run as a script
+from tools.bazel.debs.apt import SUITE, Apt, AptError, Deb
 
 
 class FetchError(Exception):
     """The set could not be had as asked; the text is one sentence for the user."""
 
 
-def locked(lock: dict, name: str) -> list[Deb]:
+def locked(lock: dict[str, Any], name: str) -> list[Deb]:
     """The packages of a set as the lock pins them."""
     return sorted(Deb(package, *lock["packages"][package]) for package in lock["sets"][name]["closure"])
 
 
-def choose(apt: Apt, lock: dict, name: str, strict: bool) -> tuple[list[Deb], list[tuple[Deb | None, Deb]]]:
+def choose(
+    apt: Apt, lock: dict[str, Any], name: str, strict: bool
+) -> tuple[list[Deb], list[tuple[Deb | None, Deb]]]:
     """What to download, and the drift: (locked or None, taken) for each package that differs.
 
     As long as the mirror has every locked version, those are taken. Where one is gone, the whole
@@ -65,7 +66,9 @@ def check(debs: list[Deb], folder: Path) -> None:
     for deb in debs:
         digest = hashlib.sha256((folder / f"{deb.name}.deb").read_bytes()).hexdigest()
         if digest != deb.sha256:
-            raise FetchError(f"debs.lock: the downloaded {deb.name} {deb.version} has another SHA-256 than the locked one.")
+            raise FetchError(
+                f"debs.lock: the downloaded {deb.name} {deb.version} has another SHA-256 than the locked one."
+            )
 
 
 def drift_line(drift: list[tuple[Deb | None, Deb]]) -> str:
@@ -73,7 +76,8 @@ def drift_line(drift: list[tuple[Deb | None, Deb]]) -> str:
     old, new = drift[0]
     rest = f" and {len(drift) - 1} more" if len(drift) > 1 else ""
     was = f"{old.name} {old.version}" if old else f"{new.name} (not in the lock)"
-    return f"the Debian mirror moved on: {was} -> {new.version}{rest}; what is made from it is marked drifted (--config=strict refuses)"
+    said = "what is made from it is marked drifted (--config=strict refuses)"
+    return f"the Debian mirror moved on: {was} -> {new.version}{rest}; {said}"
 
 
 def main() -> int:
@@ -86,7 +90,9 @@ def main() -> int:
     parser.add_argument("--strict", action="store_true")
     parser.add_argument("--mirror", help="address of a mirror, or a whole sources.list line")
     args = parser.parse_args()
-    source = args.mirror and (args.mirror if args.mirror.startswith("deb ") else f"deb {args.mirror} {SUITE} main")
+    source = args.mirror and (
+        args.mirror if args.mirror.startswith("deb ") else f"deb {args.mirror} {SUITE} main"
+    )
     try:
         with tempfile.TemporaryDirectory() as state:
             apt = Apt(Path(state), source)

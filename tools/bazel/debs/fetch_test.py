@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.bazel.debs import fetch, resolve
-
-FETCH = Path(fetch.__file__)
+from tools.bazel.debs import resolve
 
 
 def make_deb(folder: Path, name: str, version: str, depends: str = "") -> str:
@@ -33,7 +31,10 @@ def make_deb(folder: Path, name: str, version: str, depends: str = "") -> str:
 def mirror(folder: Path, **packages: str) -> str:
     """A flat archive holding `name=version` packages, tool depending on library; returns its source line."""
     folder.mkdir()
-    stanzas = [make_deb(folder, name, version, "library" if name == "tool" else "") for name, version in packages.items()]
+    stanzas = [
+        make_deb(folder, name, version, "library" if name == "tool" else "")
+        for name, version in packages.items()
+    ]
     (folder / "Packages").write_text("\n".join(stanzas))
     return f"deb [trusted=yes] file:{folder} ./"
 
@@ -41,9 +42,22 @@ def mirror(folder: Path, **packages: str) -> str:
 def run(lock: dict, source: str, out: Path, *flags: str) -> subprocess.CompletedProcess[str]:
     out.mkdir()
     (out / "lock").write_text(json.dumps(lock))
-    command = [sys.executable, FETCH, "--lock", out / "lock", "--set", "base", "--out", out / "base"]
+    command = [
+        sys.executable,
+        "-m",
+        "tools.bazel.debs.fetch",
+        "--lock",
+        out / "lock",
+        "--set",
+        "base",
+        "--out",
+        out / "base",
+    ]
     return subprocess.run(
-        [*command, "--drift", out / "base.drift", "--mirror", source, *flags], capture_output=True, text=True, check=False
+        [*command, "--drift", out / "base.drift", "--mirror", source, *flags],
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -55,7 +69,9 @@ def lock(tmp_path: Path) -> dict:
 def versions(folder: Path) -> dict[str, str]:
     fields = ["dpkg-deb", "-f"]
     return {
-        deb.stem: subprocess.run([*fields, deb, "Version"], capture_output=True, text=True, check=True).stdout.strip()
+        deb.stem: subprocess.run(
+            [*fields, deb, "Version"], capture_output=True, text=True, check=True
+        ).stdout.strip()
         for deb in sorted(folder.glob("*.deb"))
     }
 

@@ -1,0 +1,1 @@
+"""Locked npm packages: resolving and fetching them."""

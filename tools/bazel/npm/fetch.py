@@ -12,6 +12,7 @@ import sys
 import tarfile
 import tempfile
 from pathlib import Path
+from typing import Any
 
 
 class NpmError(Exception):
@@ -24,14 +25,22 @@ def pack(name: str, version: str, folder: Path) -> Path:
     Raises:
       NpmError: npm failed.
     """
-    command = ["npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", str(folder), f"{name}@{version}"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
+    command = [
+        "npm",
+        "pack",
+        "--silent",
+        "--ignore-scripts",
+        "--pack-destination",
+        str(folder),
+        f"{name}@{version}",
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
     if done.returncode != 0:
         raise NpmError(f"npm.lock: npm cannot fetch {name} {version}: {' '.join(done.stderr.split())[:300]}")
     return folder / done.stdout.strip().splitlines()[-1]
 
 
-def fetch(lock: dict, out: Path) -> None:
+def fetch(lock: dict[str, Any], out: Path) -> None:
     """Unpacks every locked package into `out/<name without scope>`.
 
     Raises:
@@ -43,8 +52,8 @@ def fetch(lock: dict, out: Path) -> None:
             digest = hashlib.sha256(archive.read_bytes()).hexdigest()
             if digest != entry["sha256"]:
                 raise NpmError(
-                    f"npm.lock: the registry offers {name} {entry['version']} with another SHA-256 than the locked one; "
-                    "published versions never change, so do not trust this registry."
+                    f"npm.lock: the registry offers {name} {entry['version']} with another SHA-256 than the locked "
+                    "one; published versions never change, so do not trust this registry."
                 )
             with tarfile.open(archive) as tar:
                 tar.extractall(Path(tmp) / "x", filter="data")

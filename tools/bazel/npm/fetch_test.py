@@ -41,11 +41,15 @@ def test_another_hash_stops_and_names_the_package(archive: Path, tmp_path: Path)
     assert archive.exists()
 
 
-def test_npm_that_fails_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_npm_that_fails_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "npm").write_text("#!/bin/sh\necho 'E404 not found' >&2\nexit 1\n")
     (tmp_path / "npm").chmod(0o755)
     (tmp_path / "lock").write_text(json.dumps({"packages": {"nope": {"version": "1.0.0", "sha256": ""}}}))
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    monkeypatch.setattr("sys.argv", ["fetch", "--lock", str(tmp_path / "lock"), "--out", str(tmp_path / "out")])
+    monkeypatch.setattr(
+        "sys.argv", ["fetch", "--lock", str(tmp_path / "lock"), "--out", str(tmp_path / "out")]
+    )
     assert fetch.main() == 1
     assert "npm cannot fetch nope 1.0.0: E404 not found" in capsys.readouterr().err

@@ -15,7 +15,9 @@ def resolve(packages: Sequence[str]) -> dict[str, Any]:
     """The lock's content: `{"packages": {name: {"version", "sha256"}}}` of the newest versions."""
     locked = {}
     for name in sorted(packages):
-        view = subprocess.run(["npm", "view", "--json", name, "version"], capture_output=True, text=True, check=True)
+        view = subprocess.run(
+            ["npm", "view", "--json", name, "version"], capture_output=True, text=True, check=True
+        )
         answer = json.loads(view.stdout)
         version = answer[-1] if isinstance(answer, list) else answer
         with tempfile.TemporaryDirectory() as tmp:

@@ -1,0 +1,1 @@
+"""The Python toolchain and the entry point of tests."""

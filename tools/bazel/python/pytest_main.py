@@ -25,7 +25,9 @@ class _Hypothesis:
     def pytest_configure(self) -> None:
         import hypothesis
 
-        hypothesis.settings.register_profile("bazel", deadline=None, database=None, derandomize=True, print_blob=True)
+        hypothesis.settings.register_profile(
+            "bazel", deadline=None, database=None, derandomize=True, print_blob=True
+        )
         hypothesis.settings.load_profile("bazel")
 
 

@@ -42,5 +42,9 @@ def test_no_home_of_anybody_is_seen() -> None:
 
 
 def test_the_environment_is_the_declared_one() -> None:
-    leaked = [name for name in os.environ if name.startswith(("HERMED_", "PIP_", "SSL_")) or name.endswith(("_KEY", "_TOKEN"))]
+    leaked = [
+        name
+        for name in os.environ
+        if name.startswith(("HERMED_", "PIP_", "SSL_")) or name.endswith(("_KEY", "_TOKEN"))
+    ]
     assert leaked == []

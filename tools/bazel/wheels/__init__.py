@@ -1,0 +1,1 @@
+"""Locked Python wheels: resolving and installing them."""

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 PYTHON = "/usr/bin/python3.14"
 
@@ -20,7 +21,7 @@ class InstallError(Exception):
     """pip could not give what the lock says; the text is one sentence for the user."""
 
 
-def requirements(lock: dict, name: str) -> str:
+def requirements(lock: dict[str, Any], name: str) -> str:
     """The set as pip's hash-checked requirements, one line per package."""
     if name not in lock["sets"]:
         raise InstallError(f"wheels.lock has no set '{name}': it has {', '.join(sorted(lock['sets']))}.")
@@ -37,13 +38,17 @@ def explain(output: str) -> str:
     changed = re.search(r"^\s+(\S+?)==(\S+?) from .*:\n\s+Expected sha256", output, re.M)
     if "DO NOT MATCH THE HASHES" in output and changed:
         return (
-            f"wheels.lock: the package index offers {changed[1]} {changed[2]} with another SHA-256 than the locked one; "
-            "published versions never change, so do not trust this index, or refresh the lock with //tools/bazel:lock."
+            f"wheels.lock: the package index offers {changed[1]} {changed[2]} with another SHA-256 than the locked "
+            "one; published versions never change, so do not trust this index, or refresh the lock."
         )
     if "DO NOT MATCH THE HASHES" in output:
-        named = re.search(r"^\s+([A-Za-z0-9._-]+)(?:==| from )", output.split("DO NOT MATCH THE HASHES")[1], re.M)
+        named = re.search(
+            r"^\s+([A-Za-z0-9._-]+)(?:==| from )", output.split("DO NOT MATCH THE HASHES")[1], re.M
+        )
         package = named[1] if named else "a package"
-        return f"wheels.lock: {package} has another SHA-256 than the locked one; refresh the lock with //tools/bazel:lock."
+        return (
+            f"wheels.lock: {package} has another SHA-256 than the locked one; ./bazel run //tools/bazel:lock"
+        )
     missing = re.search(r"No matching distribution found for (\S+)", output)
     if missing:
         return f"wheels.lock: the package index has no wheel for {missing[1]} on this platform (is the index in reach?)."
@@ -51,7 +56,7 @@ def explain(output: str) -> str:
     return f"pip could not install the locked wheels: {tail}"
 
 
-def install(lock: dict, name: str, out: Path) -> None:
+def install(lock: dict[str, Any], name: str, out: Path) -> None:
     """Installs set `name` into `out` and compiles it to byte code that does not depend on mtimes.
 
     Raises:
@@ -63,7 +68,9 @@ def install(lock: dict, name: str, out: Path) -> None:
         command = [PYTHON, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check",
                    "--no-deps", "--require-hashes", "--only-binary=:all:", "--no-compile", "--no-warn-conflicts",
                    "--root-user-action=ignore", "--target", str(out), "-r", str(wanted)]  # fmt: skip
-        done = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"HOME": os.environ.get("HOME", tmp)})
+        done = subprocess.run(
+            command, capture_output=True, text=True, env={"HOME": tmp, **os.environ}, check=False
+        )
     if done.returncode != 0:
         raise InstallError(explain(done.stdout + done.stderr))
     drop_weight(out)

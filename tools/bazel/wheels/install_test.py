@@ -35,27 +35,49 @@ def make_wheel(folder: Path, name: str, body: str) -> str:
     return hashlib.sha256(wheel.read_bytes()).hexdigest()
 
 
-def run(tmp_path: Path, digest: str, version: str = "1.0", wanted: str = "host") -> subprocess.CompletedProcess[str]:
+def run(
+    tmp_path: Path, digest: str, version: str = "1.0", wanted: str = "host"
+) -> subprocess.CompletedProcess[str]:
     lock = {"packages": {"thing": {"version": version, "sha256": [digest]}}, "sets": {"host": ["thing"]}}
     (tmp_path / "wheels.lock").write_text(json.dumps(lock))
-    environment = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
-    command = [sys.executable, install.__file__, "--lock", tmp_path / "wheels.lock", "--set", wanted, "--out", tmp_path / "site"]
+    environment = {
+        "PIP_NO_INDEX": "1",
+        "PIP_FIND_LINKS": str(tmp_path),
+        "PATH": "/usr/bin:/bin",
+        "HOME": str(tmp_path),
+    }
+    command = [
+        sys.executable,
+        install.__file__,
+        "--lock",
+        tmp_path / "wheels.lock",
+        "--set",
+        wanted,
+        "--out",
+        tmp_path / "site",
+    ]
     return subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
 
 
 def test_the_locked_wheel_is_installed_compiled_and_light(tmp_path: Path) -> None:
     done = run(tmp_path, make_wheel(tmp_path, "thing", "ANSWER = 42\n"))
     assert (done.returncode, done.stderr) == (0, "")
-    assert [path.name for path in sorted((tmp_path / "site/thing").rglob("*.pyc"))] == ["__init__.cpython-314.pyc"]
+    assert [path.name for path in sorted((tmp_path / "site/thing").rglob("*.pyc"))] == [
+        "__init__.cpython-314.pyc"
+    ]
     assert not (tmp_path / "site/thing/tests").exists()
 
 
 def test_byte_code_repeats_to_the_byte(tmp_path: Path) -> None:
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
-        (tmp_path / folder / "m.py").write_text("NAMES = {'x', 'y', 'z'}\ndef f(a): return a in {'p', 'q', 'r'}\n")
+        (tmp_path / folder / "m.py").write_text(
+            "NAMES = {'x', 'y', 'z'}\ndef f(a): return a in {'p', 'q', 'r'}\n"
+        )
         install.compile_site(tmp_path / folder)
-    first, second = ((tmp_path / folder / "__pycache__/m.cpython-314.pyc").read_bytes() for folder in ("a", "b"))
+    first, second = (
+        (tmp_path / folder / "__pycache__/m.cpython-314.pyc").read_bytes() for folder in ("a", "b")
+    )
     assert first == second
 
 
@@ -67,7 +89,9 @@ def test_another_hash_stops_and_names_the_package(tmp_path: Path) -> None:
     assert "another SHA-256" in done.stderr
 
 
-@pytest.mark.parametrize(("version", "wanted", "words"), [("2.0", "host", "thing==2.0"), ("1.0", "nope", "no set 'nope'")])
+@pytest.mark.parametrize(
+    ("version", "wanted", "words"), [("2.0", "host", "thing==2.0"), ("1.0", "nope", "no set 'nope'")]
+)
 def test_what_is_missing_is_named(tmp_path: Path, version: str, wanted: str, words: str) -> None:
     done = run(tmp_path, make_wheel(tmp_path, "thing", ""), version, wanted)
     assert done.returncode == 1
@@ -77,7 +101,11 @@ def test_what_is_missing_is_named(tmp_path: Path, version: str, wanted: str, wor
 
 def test_closure_follows_markers_and_extras() -> None:
     requires = {
-        "a": [Requirement("b; python_version >= '3'"), Requirement("w; sys_platform == 'win32'"), Requirement("x; extra == 'more'")],
+        "a": [
+            Requirement("b; python_version >= '3'"),
+            Requirement("w; sys_platform == 'win32'"),
+            Requirement("x; extra == 'more'"),
+        ],
         "b": [],
         "x": [Requirement("b")],
     }

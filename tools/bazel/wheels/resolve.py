@@ -20,7 +20,7 @@ def read_intent(path: Path) -> list[str]:
 
 
 def pip_report(requirements: Sequence[str]) -> dict[str, Any]:
-    """pip's installation report for `requirements`, as if nothing were installed.
+    """Pip's installation report for `requirements`, as if nothing were installed.
 
     Raises:
       RuntimeError: pip found no solution; the text holds its words.
@@ -43,9 +43,8 @@ def closure(wanted: Sequence[str], requires: Mapping[str, Sequence[Requirement]]
         if name in found and asked <= found[name]:
             continue
         found.setdefault(name, set()).update(asked)
-        for requirement in requires[name]:
-            if holds(requirement, asked):
-                todo.append((canonicalize_name(requirement.name), extras(requirement)))
+        needed = (requirement for requirement in requires[name] if holds(requirement, asked))
+        todo.extend((canonicalize_name(requirement.name), extras(requirement)) for requirement in needed)
     return sorted(found)
 
 
@@ -67,7 +66,8 @@ def resolve(sets: Mapping[str, Sequence[str]]) -> dict[str, Any]:
       `{"python", "packages": {name: {"version", "sha256": [hex]}}, "sets": {set: [names]}}`.
     """
     report = pip_report(sorted({line for wanted in sets.values() for line in wanted}))
-    packages, requires = {}, {}
+    packages: dict[str, Any] = {}
+    requires: dict[str, list[Requirement]] = {}
     for item in report["install"]:
         name = canonicalize_name(item["metadata"]["name"])
         digest = re.sub("^sha256=", "", item["download_info"]["archive_info"]["hash"])
