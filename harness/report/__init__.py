@@ -1,0 +1,1 @@
+"""Summaries, tables, CSV and Markdown."""

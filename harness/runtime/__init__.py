@@ -1,0 +1,1 @@
+"""Containers: a layer store and the runtimes that run images on it."""

@@ -1,0 +1,1 @@
+"""The results folder: content-addressed trial records, their index and queries."""

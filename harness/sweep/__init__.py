@@ -1,0 +1,1 @@
+"""Sweeps: plan, execute, resume."""

@@ -1,0 +1,1 @@
+"""One trial: prepare, run, collect, verify, record."""
