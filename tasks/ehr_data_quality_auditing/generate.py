@@ -40,7 +40,7 @@ def generate(task: Task, dataset: Path, public: Path, gold: Path, key: str = PUB
         rows.write(frame, public / DATA / f"{table}.csv.gz")
     content = clusters_json(clusters, final, task.name, key)
     write_json(content, gold / "clusters.json")
-    write_json(leak_json(content, DATA), gold / "leak.json")
+    write_json(leak_json(content, clusters, DATA), gold / "leak.json")
 
 
 def main(

@@ -17,6 +17,7 @@ from specs.compiler.load import canonical_of
 from tasks.ehr_data_quality_auditing import mutants, oracle
 from tasks.ehr_data_quality_auditing.corrupt import TABLES
 from tasks.ehr_data_quality_auditing.generate import generate
+from tasks.ehr_data_quality_auditing.inject_demographic import PRODUCT_COLUMNS
 from tasks.ehr_data_quality_auditing.rows import ID_COLUMN
 from tasks.ehr_data_quality_auditing.testing import contract, tables, task
 from verifiers.verify import verify
@@ -80,6 +81,11 @@ def test_the_leak_list_names_every_wrong_row_and_every_canary(made: Path) -> Non
         (f"data/csv/{table}.csv.gz", row) for cluster in gold["clusters"] for table, row in cluster["core"]
     }
     assert {(entry["file"], row) for entry in leak["rows"] for row in entry["positive"]} == core
+    signal = {entry["file"].split("/")[-1].split(".")[0]: set(entry["signal"]) for entry in leak["rows"]}
+    assert signal["labevents"] == {"value", "valuenum", "valueuom", "flag"}
+    assert signal["chartevents"] == {"value", "valuenum"}
+    assert signal["patients"] == {"gender", "anchor_age"}
+    assert signal["prescriptions"] == set(PRODUCT_COLUMNS)
     assert leak["tokens"] == sorted(cluster["id"] for cluster in gold["clusters"])
     public = b"".join(gzip.decompress(content) for content in _tree(made / "public").values())
     assert not any(token.encode() in public for token in leak["tokens"])

@@ -11,6 +11,9 @@ from tasks.ehr_data_quality_auditing.draws import hex_ids
 from tasks.ehr_data_quality_auditing.edits import Cluster, Ref
 from tasks.ehr_data_quality_auditing.rows import ID_COLUMN, names
 
+#: Columns that an added row needs for itself; they hold no error and must tell nothing.
+_BOOKKEEPING = frozenset({"caregiver_id", "labevent_id", "storetime"})
+
 
 def clusters_json(
     clusters: Iterable[Cluster], frames: Mapping[str, pl.DataFrame], task: str, key: str
@@ -52,11 +55,12 @@ def _rows(refs: Iterable[Ref], ids: Mapping[Ref, str]) -> list[list[str]]:
     return [[ref.table, ids[ref]] for ref in refs]
 
 
-def leak_json(gold: Mapping[str, Any], folder: str) -> dict[str, Any]:
+def leak_json(gold: Mapping[str, Any], clusters: Iterable[Cluster], folder: str) -> dict[str, Any]:
     """What a leak check needs: rows whose ids and order must tell nothing, words that must be nowhere.
 
     Args:
         gold: Content of `clusters.json`.
+        clusters: The planted clusters; their changes say in which columns the errors live (`signal`).
         folder: Folder of the tables in the public tree, e.g. `data/csv`.
 
     Returns:
@@ -66,9 +70,17 @@ def leak_json(gold: Mapping[str, Any], folder: str) -> dict[str, Any]:
     for cluster in gold["clusters"]:
         for table, row in cluster["core"]:
             positive.setdefault(table, set()).add(row)
+    signal: dict[str, set[str]] = {}
+    for change in (change for cluster in clusters for change in cluster.changes):
+        signal.setdefault(change.ref.table, set()).update(change.cells.keys() - _BOOKKEEPING)
     return {
         "rows": [
-            {"file": f"{folder}/{table}.csv.gz", "id_column": ID_COLUMN, "positive": sorted(rows)}
+            {
+                "file": f"{folder}/{table}.csv.gz",
+                "id_column": ID_COLUMN,
+                "positive": sorted(rows),
+                "signal": sorted(signal.get(table, ())),
+            }
             for table, rows in sorted(positive.items())
         ],
         "files": [],
