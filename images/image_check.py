@@ -41,8 +41,9 @@ def configuration_faults(config: dict[str, Any], spec: Image) -> Iterator[str]:
     """Yield where an image's configuration is not what its spec says."""
     settings = config.get("config", {})
     user = settings.get("User", "")
-    if user != spec.user or user in {"", "0", "root"}:
-        yield f"the user is {user or 'root'!r}, and the spec says {spec.user!r}"
+    wanted = f"{spec.uid}:{spec.uid}"  # by number: a runtime need not read the image's accounts
+    if user != wanted:
+        yield f"the user is {user or 'root'!r}, and the spec says {wanted!r} ({spec.user})"
     if settings.get("WorkingDir") != spec.workdir:
         yield f"the working folder is {settings.get('WorkingDir')!r}, and the spec says {spec.workdir!r}"
     for variable in settings.get("Env", []):

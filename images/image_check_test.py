@@ -24,7 +24,7 @@ SPEC = {
 }
 CONFIG: dict[str, Any] = {
     "created": "1970-01-01T00:00:00Z",
-    "config": {"User": "agent", "WorkingDir": "/workspace", "Env": ["PATH=/usr/bin"]},
+    "config": {"User": "1000:1000", "WorkingDir": "/workspace", "Env": ["PATH=/usr/bin"]},
 }
 CLEAN = [Entry("workspace", "dir", 0o755, 1000, 1000), Entry("usr/bin/sh", "file", 0o755)]
 
@@ -67,6 +67,7 @@ def test_what_must_be_absent(
     ("change", "fault"),
     [
         ({"User": "root"}, "the user is 'root'"),
+        ({"User": "agent"}, "the spec says '1000:1000' (agent)"),
         ({"User": ""}, "the user is 'root'"),
         ({"WorkingDir": "/"}, "working folder"),
         ({"Env": ["PATH=/usr/bin", "API_KEY=x"]}, "API_KEY is set"),

@@ -8,6 +8,7 @@ load("//tasks/private:program_run.bzl", "program_run")
 load("//tasks/private:task_tests.bzl", "TEST_KINDS", "task_tests")
 
 _AGENT_ROOT = "/opt/hermed/agent"
+_TESTS = ["//tests:__subpackages__"]
 _HARNESS = ["//harness:__subpackages__", "//tasks:__pkg__", "//tests:__subpackages__"]
 
 def task_category(*, image, contract, dataset, suite, random_strategy = "random"):
@@ -78,13 +79,14 @@ def task_category(*, image, contract, dataset, suite, random_strategy = "random"
 def _task(*, name, category, image, contract, dataset, agents):
     """The data, images, bundle and oracle of one task."""
     spec = name + ".spec"
-    compiled_spec(name = spec, spec = "//specs:tasks/%s/%s.jsonnet" % (category, name))
+    compiled_spec(name = spec, spec = "//specs:tasks/%s/%s.jsonnet" % (category, name), visibility = _TESTS)
     program_run(
         name = name + ".data",
         directories = {"--out-gold": "gold", "--out-public": "public"},
         inputs = {dataset: "--dataset", spec: "--spec"},
         program = ":generate",
         settings = {"//tasks:holdout_key": "--key"},
+        visibility = _TESTS,
     )
     native.alias(name = name + ".public", actual = name + ".data.public")
     native.alias(name = name + ".gold", actual = name + ".data.gold")
@@ -100,6 +102,7 @@ def _task(*, name, category, image, contract, dataset, agents):
         directories = {"--out": "answer"},
         inputs = {name + ".gold": "--gold", spec: "--spec"},
         program = ":oracle",
+        visibility = _TESTS,
     )
     native.alias(name = name + ".answer", actual = name + ".oracle_run.answer")
 

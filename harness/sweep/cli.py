@@ -4,6 +4,7 @@
 
 import signal
 import sys
+from collections import Counter
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -128,6 +129,9 @@ def _report(plan: Plan, results: Results) -> int:
     sink.print(f"Records, logs, summary.json, .csv and .md: {results.root}", soft_wrap=True, highlight=False)
     left = sum((row.planned or 0) - row.scored for row in rows if row.status == "run")
     if left:
+        failures = Counter(record.infra.message for record in results.records() if record.infra)
+        for message, number in failures.most_common(3):
+            sink.print(f"{number} x {message}", soft_wrap=True, highlight=False, markup=False)
         sink.print(f"{left} trials have no result; run the same command again.", highlight=False)
     return left
 

@@ -1,0 +1,1 @@
+"""What crosses folders: end-to-end tests and benchmarks."""

@@ -1,0 +1,30 @@
+"""The yardstick itself: what is counted, and that a failing command is not."""
+
+import sys
+
+import pytest
+
+from tests.bench.timing import Timing, ratio, timed, timed_process
+
+
+def test_warm_up_runs_are_not_counted() -> None:
+    calls: list[int] = []
+    assert len(timed("x", lambda: calls.append(1), runs=3, warmup=2).seconds) == 3
+    assert len(calls) == 5
+
+
+def test_median_and_ratio() -> None:
+    slow, fast = Timing("slow", (3.0, 1.0, 2.0)), Timing("fast", (0.5, 0.5))
+    assert slow.median == 2.0
+    assert ratio(slow, fast).endswith("4.00")
+
+
+def test_memory_is_the_process_own() -> None:
+    lean = timed_process("lean", [sys.executable, "-c", "pass"], runs=1, warmup=0)
+    fat = timed_process("fat", [sys.executable, "-c", "x = b'x' * 100_000_000"], runs=1, warmup=0)
+    assert 90 < fat.peak_mb - lean.peak_mb < 120
+
+
+def test_a_command_that_fails_is_not_a_measurement() -> None:
+    with pytest.raises(RuntimeError, match="no such thing"):
+        timed_process("bad", [sys.executable, "-c", "raise SystemExit('no such thing')"], runs=1)
