@@ -11,6 +11,8 @@ _AGENT_ROOT = "/opt/hermed/agent"
 _TESTS = ["//tests:__subpackages__"]
 _HARNESS = ["//harness:__subpackages__", "//tasks:__pkg__", "//tests:__subpackages__"]
 
+# Its targets are named for the specs that it finds, so a name of its own would name nothing.
+# buildifier: disable=unnamed-macro
 def task_category(*, image, contract, dataset, suite, random_strategy = "random"):
     """Declares, for each task spec of the category: its data, images, bundle, oracle and seven tests.
 

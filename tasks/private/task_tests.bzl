@@ -21,6 +21,7 @@ def _driver_test(*, task, kind, options, deps, size, tags):
         deps = deps + [_TESTING],
     )
 
+# buildifier: disable=unnamed-macro
 def task_tests(*, task, category, suite, image, contract, dataset, sources, library):
     """Declares the seven tests of a task.
 
