@@ -1,15 +1,18 @@
 """Validating JSON against its kind's model, and reading compiled specs. Needs pydantic only."""
 
+# ruff: noqa: PLC0415  (a verifier starts once a trial: models of other kinds and explanations only when needed)
+
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from specs.compiler.canonical import canonical_json
 from specs.compiler.errors import SpecError, did_you_mean, listed, show
-from specs.compiler.explain import explain
-from specs.schema.kinds import KINDS, Spec
+
+if TYPE_CHECKING:
+    from specs.schema.kinds import Spec
 
 
 def validate(data: Any, where: str) -> Spec:
@@ -22,6 +25,8 @@ def validate(data: Any, where: str) -> Spec:
     Raises:
         SpecError: The value is not a valid spec; one sentence per problem.
     """
+    from specs.schema.kinds import KINDS
+
     if not isinstance(data, dict):
         raise SpecError(f"{where}: found {show(data)}, allowed is an object with apiVersion, kind and name.")
     kind = data.get("kind")
@@ -31,10 +36,16 @@ def validate(data: Any, where: str) -> Spec:
         raise SpecError(
             f"{where}: kind: {found}, allowed is one of {listed(KINDS)}{did_you_mean(kind, KINDS)}"
         )
+    return _as_model(model, data, where)
+
+
+def _as_model[S: Spec](model: type[S], data: Any, where: str) -> S:
     try:
         # From JSON text: in strict mode that is where a list may become a tuple.
         return model.model_validate_json(json.dumps(data))
     except ValidationError as error:
+        from specs.compiler.explain import explain
+
         raise SpecError(*(f"{where}: {sentence}" for sentence in explain(error, model, data))) from None
 
 
@@ -52,13 +63,16 @@ def load_canonical(path: Path) -> Spec:
     Raises:
         SpecError: The file cannot be read, is no JSON or no valid spec.
     """
+    return validate(_read(path), str(path))
+
+
+def _read(path: Path) -> Any:
     try:
-        data = json.loads(path.read_bytes())
+        return json.loads(path.read_bytes())
     except OSError as error:
         raise SpecError(f"{path}: cannot be read: {(error.strerror or 'unknown reason').lower()}.") from None
     except ValueError as error:
         raise SpecError(f"{path}: is not JSON: {error}; compile the spec again.") from None
-    return validate(data, str(path))
 
 
 def load_kind[S: Spec](path: Path, kind: type[S]) -> S:
@@ -71,7 +85,8 @@ def load_kind[S: Spec](path: Path, kind: type[S]) -> S:
     Raises:
         SpecError: As `load_canonical`, or the spec is of another kind.
     """
-    spec = load_canonical(path)
-    if not isinstance(spec, kind):
-        raise SpecError(f"{path}: is a {spec.kind}, allowed here is a {kind.__name__}.")
-    return spec
+    data = _read(path)
+    if isinstance(data, dict) and data.get("kind") == kind.__name__:
+        return _as_model(kind, data, str(path))
+    spec = validate(data, str(path))
+    raise SpecError(f"{path}: is a {spec.kind}, allowed here is a {kind.__name__}.")

@@ -16,11 +16,10 @@ def report(number: int = 100) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / "specs"
         shutil.copytree("specs", root, ignore=shutil.ignore_patterns("schema", "compiler"))
-        source = (root / CATEGORY / "combined.jsonnet").read_text()
         paths = []
         for index in range(number):
             path = PurePosixPath(CATEGORY, f"combined_{index:03}.jsonnet")
-            (root / path).write_text(source.replace("'combined'", f"'combined_{index:03}'"))
+            (root / path).write_text(f"(import '{CATEGORY}/combined.jsonnet') {{ name: 'combined_{index:03}' }}\n")
             paths.append(path)
 
         def compile_all() -> None:
