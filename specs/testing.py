@@ -2,6 +2,7 @@
 
 import copy
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -201,3 +202,34 @@ def write_spec(root: Path, path: str, value: Any) -> Path:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(value, indent=2), encoding="utf-8")
     return file
+
+
+#: The audits of `write_audits`: the names and seeds of the project's own.
+AUDITS = {
+    f"{family}{suffix}": (family, 11 + 2 * index + len(suffix) // 6)
+    for index, family in enumerate(("impossible_value", "inconsistency", "demographic_conflict", "combined"))
+    for suffix in ("", "_clues")
+}
+
+
+def write_audits(core: Path, root: Path) -> None:
+    """Copy a spec root without its tasks, and give it eight audits of its own.
+
+    Tests of a generator or of the harness need tasks, but need not run again when one of the project's changes.
+
+    Args:
+        core: A spec root; its `lib` is where the audits come from.
+        root: Folder that does not exist yet.
+    """
+    shutil.copytree(
+        core, root, ignore=shutil.ignore_patterns("tasks", "schema", "compiler", "*.py", "__pycache__")
+    )
+    folder = root / "tasks" / "ehr_data_quality_auditing"
+    folder.mkdir(parents=True)
+    for name, (family, seed) in AUDITS.items():
+        kinds = ", kinds=dq.all_kinds" if family == "combined" else ""
+        clues = str(name != family).lower()
+        (folder / f"{name}.jsonnet").write_text(
+            "local dq = import 'lib/ehr_data_quality_auditing.libsonnet';\n"
+            f"dq.audit('{family}', seed={seed}, clues={clues}, solver=dq.finds_all{kinds})\n"
+        )

@@ -14,6 +14,7 @@ from specs.compiler.canonical import canonical_json, digest_of
 from specs.compiler.compile import compile_file
 from specs.compiler.load import canonical_of
 from specs.schema.task import Task
+from specs.testing import write_audits
 
 ANSWER = "table,row_id\nlabevents,1\n"
 """What the verifier of the fixture takes for right."""
@@ -71,18 +72,19 @@ def build(
     verify: str = VERIFY,
     limits: dict[str, int] | None = None,
 ) -> TinyBuild:
-    """Builds bundles for all tasks of a spec root.
+    """Builds bundles for eight audits, with everything else of a spec root.
 
     Args:
         root: An empty folder: becomes the runfiles folder.
-        specs: The spec root.
+        specs: The spec root; its tasks are not read.
         agents: Programs by name, instead of AGENTS.
         verify: Script of the verifier, instead of VERIFY.
         limits: Limits of all tasks, on top of those of their specs.
     """
     main = root / "_main"
     (main / "tasks").mkdir(parents=True)
-    (main / "specs").symlink_to(specs.absolute())
+    write_audits(specs, main / "specs")
+    specs = main / "specs"
     base = shell_layer(main)
     image = {"config": _file(root, write_config(main)), "manifest": _file(root, _manifest(main))}
     verifier = {**image, "config": _file(root, write_config(main, "verifier", shell(verify)))}

@@ -1,5 +1,6 @@
 """Tasks, cohorts and corrupted tables for the tests, made once per process."""
 
+import tempfile
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,7 @@ import polars as pl
 from specs.compiler import compile_file
 from specs.schema.contract import Contract
 from specs.schema.task import Task
+from specs.testing import write_audits
 from tasks.cohorts.mimic_iv.testing import cohort
 from tasks.ehr_data_quality_auditing import corrupt, rows
 from tasks.ehr_data_quality_auditing.edits import Cluster
@@ -30,9 +32,17 @@ class Planted(NamedTuple):
 
 
 @cache
+def spec_root() -> Path:
+    """A spec root with audits of its own: these tests need not run again when one task's spec changes."""
+    root = Path(tempfile.mkdtemp(), "specs")
+    write_audits(Path("specs"), root)
+    return root
+
+
+@cache
 def task(name: str) -> Task:
-    """A task of the project's specs."""
-    model = compile_file(Path(f"specs/tasks/ehr_data_quality_auditing/{name}.jsonnet"), Path("specs")).model
+    """One of those audits."""
+    model = compile_file(spec_root() / f"tasks/ehr_data_quality_auditing/{name}.jsonnet", spec_root()).model
     assert isinstance(model, Task)  # noqa: S101
     return model
 

@@ -21,7 +21,9 @@ PARTS = {
 def main() -> int:
     """Command line."""
     parser = argparse.ArgumentParser(prog="./bazel run //tests/bench --", description=__doc__)
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"what to measure: {', '.join(PARTS)}; default: all")
+    parser.add_argument(
+        "parts", nargs="*", metavar="PART", help=f"what to measure: {', '.join(PARTS)}; default: all"
+    )
     args = parser.parse_args()
     unknown = [part for part in args.parts if part not in PARTS]
     if unknown:

@@ -23,6 +23,8 @@ def report() -> list[str]:
             for layer in layers:
                 store.get(layer)
 
-        miss = timed(f"miss: {len(layers)} layers, {megabytes:.0f} MB, unpacked and hashed", get, runs=1, warmup=0)
+        miss = timed(
+            f"miss: {len(layers)} layers, {megabytes:.0f} MB, unpacked and hashed", get, runs=1, warmup=0
+        )
         hit = timed("hit: the same layers again", get, runs=200)
     return [miss.line(), Timing(hit.name, hit.seconds).line(), ratio(miss, hit)]

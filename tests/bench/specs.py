@@ -19,7 +19,9 @@ def report(number: int = 100) -> list[str]:
         paths = []
         for index in range(number):
             path = PurePosixPath(CATEGORY, f"combined_{index:03}.jsonnet")
-            (root / path).write_text(f"(import '{CATEGORY}/combined.jsonnet') {{ name: 'combined_{index:03}' }}\n")
+            (root / path).write_text(
+                f"(import '{CATEGORY}/combined.jsonnet') {{ name: 'combined_{index:03}' }}\n"
+            )
             paths.append(path)
 
         def compile_all() -> None:

@@ -59,7 +59,9 @@ def timed_process(name: str, command: Sequence[str], *, runs: int, warmup: int =
         elapsed = time.perf_counter() - started
         if status != 0:
             said = process.stderr.read().decode() if process.stderr else ""
-            raise RuntimeError(f"{name}: {' '.join(command)} ended with status {status}: {said.strip()[-500:]}")
+            raise RuntimeError(
+                f"{name}: {' '.join(command)} ended with status {status}: {said.strip()[-500:]}"
+            )
         if process.stderr:
             process.stderr.close()
         process.returncode = 0

@@ -60,7 +60,9 @@ def containers(trial: Trial, engine: str, *, runs: int) -> dict[str, Timing]:
         measured["run"] = timed(f"{engine} run of the image, true", lambda: run("true"), runs=runs)
         if engine == "crun":
             machine = Machine(runtime, opened.scratch, opened.owner.fresh, SystemClock())
-            measured["python"] = timed("crun run of the image, python3 -c pass", lambda: run("python3", "-c", "pass"), runs=runs)
+            measured["python"] = timed(
+                "crun run of the image, python3 -c pass", lambda: run("python3", "-c", "pass"), runs=runs
+            )
 
             def whole() -> None:
                 folder = next(fresh)
@@ -77,11 +79,15 @@ def report(runs: int = 50) -> list[str]:
     """Lines of the report."""
     trial = null_trial(Runfiles.find())
     crun = containers(trial, "crun", runs=runs)
-    python = timed("python3 -c pass on the host", lambda: subprocess.run([PYTHON, "-c", "pass"], check=True), runs=runs)
+    python = timed(
+        "python3 -c pass on the host", lambda: subprocess.run([PYTHON, "-c", "pass"], check=True), runs=runs
+    )
     lines = [crun["run"].line(), crun["python"].line(), crun["trial"].line(), python.line()]
     lines.append(ratio(crun["trial"], crun["run"]))
     allowed = 3 * crun["run"].median + 2 * python.median
-    lines.append(f"  goal, 3 x bare crun + two Python starts: {allowed * 1000:.1f} ms; a trial takes {crun['trial'].median / allowed:.2f} of it")
+    lines.append(
+        f"  goal, 3 x bare crun + two Python starts: {allowed * 1000:.1f} ms; a trial takes {crun['trial'].median / allowed:.2f} of it"
+    )
     try:
         podman = containers(trial, "podman", runs=max(5, runs // 5))["run"]
         lines += [podman.line(), ratio(podman, crun["run"]), ratio(crun["trial"], podman)]

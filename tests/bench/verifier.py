@@ -34,10 +34,19 @@ def report() -> list[str]:
         everything = Path(folder, "everything")
         everything.mkdir()
         rows = list_everything(TASK / f"{NAME}.data/public", everything)
-        answers = {"the oracle's answer": TASK / f"{NAME}.oracle_run/answer", f"all {rows:,} rows": everything}
+        answers = {
+            "the oracle's answer": TASK / f"{NAME}.oracle_run/answer",
+            f"all {rows:,} rows": everything,
+        }
         timings = [
-            timed_process(f"verify {name}", [*command, "--submission", str(path), "--out", f"{folder}/verdict.json"], runs=5)
+            timed_process(
+                f"verify {name}",
+                [*command, "--submission", str(path), "--out", f"{folder}/verdict.json"],
+                runs=5,
+            )
             for name, path in answers.items()
         ]
-    goals = [f"  goal, 1 s and 500 MB: {t.median:.2f} and {t.peak_mb / 500:.2f} of it ({t.name})" for t in timings]
+    goals = [
+        f"  goal, 1 s and 500 MB: {t.median:.2f} and {t.peak_mb / 500:.2f} of it ({t.name})" for t in timings
+    ]
     return [timing.line() for timing in timings] + goals

@@ -36,8 +36,12 @@ def summary(results: Path) -> dict[str, dict[str, Any]]:
     return {row["agent"]: row for row in rows}
 
 
-@pytest.mark.parametrize(("agent", "rate"), [("oracle", 1), ("solver", 1), ("blind", 0), ("random", 0), ("null", 0)])
-def test_reference_agents_score_what_they_must(summary: dict[str, dict[str, Any]], agent: str, rate: float) -> None:
+@pytest.mark.parametrize(
+    ("agent", "rate"), [("oracle", 1), ("solver", 1), ("blind", 0), ("random", 0), ("null", 0)]
+)
+def test_reference_agents_score_what_they_must(
+    summary: dict[str, dict[str, Any]], agent: str, rate: float
+) -> None:
     row = summary[agent]
     assert (row["planned"], row["scored"], row["infra_errors"], row["status"]) == (2, 2, 0, "run")
     assert row["success_rate"] == rate
@@ -80,7 +84,9 @@ def test_the_papers_matrix_shows_what_is_missing_and_what_is_published(tmp_path:
     missing = {row["agent"]: row["needs"] for row in rows if row["status"] == "not_run"}
     assert len(missing) == 10
     assert all(missing.values())
-    published = [row for row in rows if row["status"] == "published" and row["category"] == "ehr_data_quality_auditing"]
+    published = [
+        row for row in rows if row["status"] == "published" and row["category"] == "ehr_data_quality_auditing"
+    ]
     assert {row["success_rate"] for row in published} >= {0.25, 0.33, 0.42}
 
 
@@ -94,7 +100,9 @@ def test_the_papers_matrix_shows_what_is_missing_and_what_is_published(tmp_path:
         (["--config=/nowhere/x.jsonnet"], "/nowhere/x.jsonnet"),
     ],
 )
-def test_bad_input_is_one_sentence_and_loses_nothing(tmp_path: Path, arguments: list[str], words: str) -> None:
+def test_bad_input_is_one_sentence_and_loses_nothing(
+    tmp_path: Path, arguments: list[str], words: str
+) -> None:
     done = run("sweep", *arguments, f"--out={tmp_path / 'r'}")
     assert done.returncode == 2
     assert words in done.stderr
