@@ -187,11 +187,12 @@ def _matches(name: str, patterns: Sequence[str]) -> bool:
 
 
 def _require_match(patterns: Sequence[str], known: Sequence[str], what: str) -> None:
+    words = {*known, *(name.rpartition("/")[2] for name in known)}  # a task may be called without its category
     for pattern in patterns:
         if not any(_matches(name, [pattern]) for name in known):
             raise UsageError(
                 f'The pattern "{pattern}" for {what} matches nothing, there is '
-                f"{listed(known)}{did_you_mean(pattern, known)}"
+                f"{listed(known)}{did_you_mean(pattern, words)}"
             )
 
 

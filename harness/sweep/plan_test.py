@@ -65,7 +65,7 @@ def test_an_agent_without_a_program_is_not_run(made: TinyBuild, tmp_path: Path) 
     ("arguments", "words"),
     [
         ({"name": "quickstrat"}, ["There is no sweep", 'did you mean "quickstart"']),
-        ({"tasks": ["combnied"]}, ["matches nothing", "combined"]),
+        ({"tasks": ["combnied"]}, ["matches nothing", 'did you mean "combined"']),
         ({"agents": ["orcale"]}, ["matches nothing", 'did you mean "oracle"']),
     ],
 )

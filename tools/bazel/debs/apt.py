@@ -74,7 +74,12 @@ class Apt:
         Raises:
           AptError: The mirror could not be reached.
         """
-        self._run("apt-get", "update", "--error-on=any")
+        try:
+            self._run("apt-get", "update", "--error-on=any")
+        except AptError as error:
+            raise AptError(
+                f"The Debian mirror cannot be read ({error}): check the network and HERMED_DEBIAN_MIRROR, then run this again."
+            ) from None
 
     def closure(self, packages: list[str]) -> list[Deb]:
         """What installing `packages` on an empty machine would take, sorted by name.

@@ -120,4 +120,6 @@ def test_the_same_version_with_other_bytes_is_refused(lock: dict, tmp_path: Path
 def test_a_mirror_out_of_reach_is_one_sentence(lock: dict, tmp_path: Path) -> None:
     done = run(lock, f"deb [trusted=yes] file:{tmp_path}/nowhere ./", tmp_path / "out")
     assert done.returncode == 1
-    assert "Traceback" not in done.stderr
+    assert "The Debian mirror cannot be read" in done.stderr
+    assert "HERMED_DEBIAN_MIRROR" in done.stderr
+    assert done.stderr.count("\n") == 1
