@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from specs.compiler.canonical import canonical_json
 from specs.compiler.errors import SpecError, did_you_mean, listed, show
@@ -39,7 +39,7 @@ def validate(data: Any, where: str) -> Spec:
     return _as_model(model, data, where)
 
 
-def _as_model[S: Spec](model: type[S], data: Any, where: str) -> S:
+def _as_model[S: BaseModel](model: type[S], data: Any, where: str) -> S:
     try:
         # From JSON text: in strict mode that is where a list may become a tuple.
         return model.model_validate_json(json.dumps(data))
