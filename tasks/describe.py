@@ -1,7 +1,6 @@
 """Turns a build rule's request (paths) into a bundle or an oracle (paths and digests) for the harness."""
 
 import argparse
-import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,15 +13,9 @@ from specs.schema.task import Task
 type Json = dict[str, Any]
 
 
-def file_digest(path: Path) -> str:
-    """SHA-256 of a file's content, as `sha256:<hex>`."""
-    with path.open("rb") as file:
-        return f"sha256:{hashlib.file_digest(file, 'sha256').hexdigest()}"
-
-
 def described_file(pair: Sequence[str]) -> Json:
     """A file of which the request gives [path now, path at run time]."""
-    return {"path": pair[1], "digest": file_digest(Path(pair[0]))}
+    return {"path": pair[1], "digest": digest_of(Path(pair[0]).read_bytes())}
 
 
 def described_layer(pair: Sequence[str]) -> Json:

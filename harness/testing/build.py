@@ -1,6 +1,5 @@
 """A build of the smallest bundles that a sweep can run: real specs, tiny images, a verifier in shell."""
 
-import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -164,7 +163,7 @@ def _manifest(folder: Path) -> Path:
 
 
 def _file(root: Path, path: Path) -> dict[str, str]:
-    digest = "sha256:" + hashlib.sha256(path.read_bytes()).hexdigest()
+    digest = digest_of(path.read_bytes())
     return {"path": str(path.relative_to(root)), "digest": digest}
 
 

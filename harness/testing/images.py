@@ -1,6 +1,5 @@
 """Tiny images from the shell and a few programs of this machine, with the libraries they need."""
 
-import hashlib
 import io
 import json
 import shutil
@@ -11,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.runtime.base import LayerFile
+from specs.compiler.canonical import digest_of
 
 PROGRAMS = ("sh", "cat", "cp", "ls", "id", "sleep", "mkdir", "true", "env", "ln", "rm", "head", "dd")
 AGENT = 1000
@@ -60,7 +60,7 @@ def write_layer(folder: Path, name: str, entries: Mapping[str, Entry]) -> LayerF
     data = tar_bytes(entries)
     path = folder / f"{name}.tar"
     path.write_bytes(data)
-    return LayerFile(path=path, digest="sha256:" + hashlib.sha256(data).hexdigest(), size=len(data))
+    return LayerFile(path=path, digest=digest_of(data), size=len(data))
 
 
 def shell_layer(folder: Path, programs: Sequence[str] = PROGRAMS) -> LayerFile:

@@ -1,6 +1,5 @@
 """What a bundle's files say, read once and checked against their digests."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +9,7 @@ from harness.bundle import Bundle, FileRef, LayerRef
 from harness.errors import InfraError, InfraKind
 from harness.runfiles import Runfiles
 from harness.runtime.base import LayerFile
+from specs.compiler.canonical import digest_of
 from specs.compiler.errors import SpecError
 from specs.compiler.load import load_kind
 from specs.schema.contract import Contract
@@ -57,7 +57,7 @@ class Materials:
 
 def _checked[Kind: (Task, Contract)](path: Path, file: FileRef, kind: type[Kind]) -> Kind:
     try:
-        found = "sha256:" + hashlib.sha256(path.read_bytes()).hexdigest()
+        found = digest_of(path.read_bytes())
         if found != file.digest:
             message = f"The file {path} has digest {found}, its bundle says {file.digest}: build it again."
             raise InfraError(InfraKind.BUNDLE_INVALID, message)

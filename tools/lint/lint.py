@@ -14,8 +14,6 @@ from pathlib import Path
 
 from tools.lint.imports import findings
 
-type Command = list[str | Path]
-
 PYTHON = "/usr/bin/python3.14"
 
 
@@ -58,88 +56,69 @@ def files(workspace: Path, *patterns: str) -> list[str]:
     return sorted({name for name in listed.stdout.splitlines() if (workspace / name).is_file()})
 
 
-def ruff(site: Site, workspace: Path, fix: bool) -> list[Command]:
+def passes(site: Site, workspace: Path, *command: str | Path) -> bool:
+    """Runs a program over the workspace; whether it had nothing to say."""
+    return subprocess.run(command, cwd=workspace, env=site.environment(), check=False).returncode == 0
+
+
+def ruff(site: Site, workspace: Path, fix: bool) -> bool:
     """Ruff over all Python."""
-    return [
-        [
-            site.lint / "bin/ruff",
-            "check",
-            "--no-cache",
-            "--quiet",
-            *(["--fix"] if fix else []),
-            *files(workspace, "*.py"),
-        ]
-    ]
+    options = ["--no-cache", "--quiet", *(["--fix"] if fix else [])]
+    return passes(site, workspace, site.lint / "bin/ruff", "check", *options, *files(workspace, "*.py"))
 
 
-def mypy(site: Site, workspace: Path, fix: bool) -> list[Command]:
+def mypy(site: Site, workspace: Path, fix: bool) -> bool:
     """Strict types of everything but tests, whose fixtures are what they are."""
-    del site, fix
+    del fix
     sources = [
         name
         for name in files(workspace, "*.py")
         if not name.endswith("_test.py") and "/testdata/" not in name
     ]
     cache = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "hermed/mypy"
-    return [[PYTHON, "-m", "mypy", "--no-error-summary", f"--cache-dir={cache}", *sources]]
+    options = ["--no-error-summary", f"--cache-dir={cache}"]
+    return passes(site, workspace, PYTHON, "-m", "mypy", *options, *sources)
 
 
-def buildifier(site: Site, workspace: Path, fix: bool) -> list[Command]:
+def buildifier(site: Site, workspace: Path, fix: bool) -> bool:
     """Format and warnings of BUILD, MODULE and .bzl files."""
-    names = files(workspace, "*.bazel", "*.bzl")
-    return [
-        [
-            site.buildifier,
-            f"-mode={'fix' if fix else 'check'}",
-            "-lint=warn",
-            "-warnings=-module-docstring",
-            *names,
-        ]
-    ]
-
-
-def shellcheck(site: Site, workspace: Path, fix: bool) -> list[Command]:
-    """Shell scripts."""
-    del site, fix
-    return [
-        [
-            "shellcheck",
-            "--shell=bash",
-            f"--exclude={NOT_FOR_US}",
-            *files(workspace, "*.sh", "bazel", ".ci/run"),
-        ]
-    ]
+    options = [f"-mode={'fix' if fix else 'check'}", "-lint=warn", "-warnings=-module-docstring"]
+    return passes(site, workspace, site.buildifier, *options, *files(workspace, "*.bazel", "*.bzl"))
 
 
 #: Sourced files set what others read (SC2034, SC1091), and programs for other shells stand in single quotes (SC2016).
 NOT_FOR_US = "SC1091,SC2016,SC2034"
 
-LINTERS: dict[str, Callable[[Site, Path, bool], list[Command]]] = {
+
+def shellcheck(site: Site, workspace: Path, fix: bool) -> bool:
+    """Shell scripts."""
+    del fix
+    scripts = files(workspace, "*.sh", "bazel", ".ci/run")
+    return passes(site, workspace, "shellcheck", "--shell=bash", f"--exclude={NOT_FOR_US}", *scripts)
+
+
+def imports(site: Site, workspace: Path, fix: bool) -> bool:
+    """The direction of imports."""
+    del site, fix
+    found = findings(workspace, files(workspace, "*.py"))
+    print("".join(f"{finding}\n" for finding in found), end="")
+    return not found
+
+
+#: Each says whether it is content, and prints what it is not content with.
+LINTERS: dict[str, Callable[[Site, Path, bool], bool]] = {
     "ruff": ruff,
     "mypy": mypy,
     "buildifier": buildifier,
     "shellcheck": shellcheck,
+    "imports": imports,
 }
-
-
-IMPORTS = "imports"
-NAMES = (*LINTERS, IMPORTS)
 
 
 def run(name: str, site: Site, workspace: Path, *, fix: bool) -> bool:
     """Runs one linter and says how it ended."""
     started = time.monotonic()
-    if name == IMPORTS:
-        found = findings(workspace, files(workspace, "*.py"))
-        print("".join(f"{finding}\n" for finding in found), end="")
-        clean = not found
-    else:
-        commands = LINTERS[name](site, workspace, fix)
-        environment = site.environment()
-        clean = not any(
-            subprocess.run(command, cwd=workspace, env=environment, check=False).returncode
-            for command in commands
-        )
+    clean = LINTERS[name](site, workspace, fix)
     print(
         f"{name}: {'clean' if clean else 'findings above'} ({time.monotonic() - started:.0f} s)", flush=True
     )
@@ -150,17 +129,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Command line; 0 where every linter is content."""
     parser = argparse.ArgumentParser(prog="./bazel run //tools/lint --", description=__doc__)
     parser.add_argument(
-        "linters", nargs="*", metavar="NAME", help=f"which to run: {', '.join(NAMES)}; default: all"
+        "linters", nargs="*", metavar="NAME", help=f"which to run: {', '.join(LINTERS)}; default: all"
     )
     parser.add_argument("--fix", action="store_true", help="let ruff and buildifier mend what they can")
     args = parser.parse_args(argv)
-    unknown = [name for name in args.linters if name not in NAMES]
+    unknown = [name for name in args.linters if name not in LINTERS]
     if unknown:
-        print(f"there is no linter '{unknown[0]}': name some of {', '.join(NAMES)}", file=sys.stderr)
+        print(f"there is no linter '{unknown[0]}': name some of {', '.join(LINTERS)}", file=sys.stderr)
         return 2
     workspace = Path(os.environ.get("BUILD_WORKSPACE_DIRECTORY", Path.cwd()))
     site = Site(Path(__file__).absolute().parents[3])  # <runfiles>/_main/tools/lint/lint.py
-    results = [run(name, site, workspace, fix=args.fix) for name in args.linters or NAMES]
+    results = [run(name, site, workspace, fix=args.fix) for name in args.linters or LINTERS]
     return 0 if all(results) else 1
 
 

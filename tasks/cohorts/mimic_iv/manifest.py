@@ -9,7 +9,6 @@ from specs.schema.dataset import Dataset, Table
 
 SCHEMA = "hermed/source-manifest/v1"
 FORMS = (".csv.gz", ".csv", ".parquet")
-_BLOCK = 1 << 20
 
 
 class SourceError(ValueError):
@@ -34,11 +33,8 @@ def source_file(folder: Path, table: Table) -> Path:
 
 def file_digest(path: Path) -> str:
     """SHA-256 of a file as ``sha256:<hex>``."""
-    digest = hashlib.sha256()
     with path.open("rb") as stream:
-        while block := stream.read(_BLOCK):
-            digest.update(block)
-    return f"sha256:{digest.hexdigest()}"
+        return f"sha256:{hashlib.file_digest(stream, 'sha256').hexdigest()}"
 
 
 def make_manifest(dataset: Dataset, folder: Path) -> dict[str, Any]:

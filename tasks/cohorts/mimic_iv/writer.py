@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import pyarrow as pa
 
+from specs.compiler.canonical import digest_of
+
 MANIFEST = "manifest.json"
 MANIFEST_SCHEMA = "hermed/cohort/v1"
 ROWS_PER_GROUP = 131_072
@@ -71,7 +73,7 @@ def write_table(table: pa.Table, path: Path) -> dict[str, int | str]:
     return {
         "rows": table.num_rows,
         "bytes": len(data),
-        "sha256": f"sha256:{hashlib.sha256(data).hexdigest()}",
+        "sha256": digest_of(data),
         "content": canonical_digest(table),
     }
 
