@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from specs.compiler.canonical import digest_of
+
 if TYPE_CHECKING:
     import pyarrow as pa
-
-from specs.compiler.canonical import digest_of
 
 MANIFEST = "manifest.json"
 MANIFEST_SCHEMA = "hermed/cohort/v1"
