@@ -9,6 +9,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 from specs.schema.task import Task
@@ -116,10 +117,14 @@ def measure(flagged: Mapping[str, Set[str]], clusters: list[Cluster]) -> dict[st
 
 
 def _by_table(table: Table) -> dict[str, set[str]]:
-    """Groups the flags: sets of ids cost a third less time and memory than one set of pairs."""
+    """Groups the flags, a run of one table's rows at a time: most submissions list table after table."""
     flagged: dict[str, set[str]] = defaultdict(set)
-    for name, row in zip(table.columns["table"], table.columns["_row_id"], strict=True):
-        flagged[name].add(row)
+    rows = table.columns["_row_id"]
+    start = 0
+    for name, run in groupby(table.columns["table"]):
+        end = start + len(tuple(run))
+        flagged[name].update(rows[start:end])
+        start = end
     return flagged
 
 

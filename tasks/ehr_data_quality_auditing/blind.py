@@ -82,17 +82,11 @@ def list_extremes(count: int, workspace: Path) -> Flags:
     yield "patients", pl.concat([ages.head(count), ages.tail(count)])
 
 
-def random_rows(count: int, workspace: Path, seed: int) -> Flags:
+def random_rows(count: int, workspace: Path, seed: int) -> pl.DataFrame:
     """Flags `count` rows drawn from all tables: what luck alone earns at that size."""
+    rows = _everything(workspace)
     draw = np.random.default_rng(seed)
-    ids = [(table, _ids(workspace, table)) for table in TABLES]
-    total = sum(len(rows) for _, rows in ids)
-    chosen = np.sort(draw.choice(total, min(count, total), replace=False, shuffle=False))
-    start = 0
-    for table, rows in ids:
-        mine = chosen[(chosen >= start) & (chosen < start + len(rows))] - start
-        yield table, rows.gather(mine)
-        start += len(rows)
+    return rows[np.sort(draw.choice(len(rows), min(count, len(rows)), replace=False, shuffle=False))]
 
 
 def constant(workspace: Path) -> Flags:
@@ -165,6 +159,11 @@ def _table(flags: Flags) -> pl.DataFrame:
 
 
 @cache
+def _everything(workspace: Path) -> pl.DataFrame:
+    return _table(list_all(workspace))
+
+
+@cache
 def _fixed(strategy: str, workspace: Path) -> pl.DataFrame:
     return _table(FIXED[strategy](workspace))
 
@@ -181,7 +180,7 @@ def write(workspace: Path, strategy: str, seed: int) -> int:
         Number of flagged rows.
     """
     if strategy in DRAWN:
-        flagged = _table(random_rows(DRAWN[strategy], workspace, seed))
+        flagged = random_rows(DRAWN[strategy], workspace, seed)
     else:
         flagged = _fixed(strategy, workspace)
     out = workspace / SUBMISSION

@@ -19,31 +19,29 @@ def _settle_environment() -> str:
     return tmp
 
 
-class _Hypothesis:
-    """A pytest plugin: examples that repeat, no deadlines, nothing kept between runs."""
+def _settle_plugins() -> None:
+    """Leaves out what pytest and hypothesis would load, rewrite or remember without being asked.
 
-    def pytest_configure(self) -> None:
-        import hypothesis
-
-        hypothesis.settings.register_profile(
-            "bazel", deadline=None, database=None, derandomize=True, print_blob=True
-        )
-        hypothesis.settings.load_profile("bazel")
+    Plugins that load themselves make pytest rewrite and compile every module of their packages, which costs a
+    test some two seconds. Hypothesis' own profile for CI repeats examples, has no deadlines, keeps nothing.
+    """
+    os.environ.update(PYTEST_DISABLE_PLUGIN_AUTOLOAD="1", CI="true")
 
 
 def main(argv: list[str]) -> int:
     """Runs pytest; a run that finds no test is a failure (pytest's own exit code 5)."""
     tmp = _settle_environment()
+    _settle_plugins()
     import pytest
 
-    options = ["-p", "no:cacheprovider", "--import-mode=importlib", "--rootdir", str(Path.cwd()), "-ra"]
+    options = ["-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "--import-mode=importlib", "--rootdir", str(Path.cwd()), "-ra"]
     if tmp:
         options += ["--basetemp", f"{tmp}/pytest"]
     if xml := os.environ.get("XML_OUTPUT_FILE"):
         options += [f"--junitxml={xml}"]
     if only := os.environ.get("TESTBRIDGE_TEST_ONLY"):
         options += ["-k", only]
-    return int(pytest.main([*options, *argv], plugins=[_Hypothesis()]))
+    return int(pytest.main([*options, *argv]))
 
 
 if __name__ == "__main__":
