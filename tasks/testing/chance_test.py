@@ -1,3 +1,4 @@
+import itertools
 import math
 from fractions import Fraction
 
@@ -60,7 +61,8 @@ def test_three_looks_cost_no_confidence() -> None:
             for k in range(more + 1):
                 happens = math.comb(more, k) * ceiling**k * (1 - ceiling) ** (more - k)
                 after[passes + k] = after.get(passes + k, 0.0) + chance * happens
-        answered = {k for k in after if upper_bound(k, look, 1 - error) < ceiling}
+        too_many = next(k for k in itertools.count() if upper_bound(k, look, 1 - error) >= ceiling)
+        answered = {k for k in after if k < too_many}
         let_through += sum(after[k] for k in answered)
         still = {k: chance for k, chance in after.items() if k not in answered}
         done = look

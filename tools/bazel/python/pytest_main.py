@@ -34,7 +34,16 @@ def main(argv: list[str]) -> int:
     _settle_plugins()
     import pytest
 
-    options = ["-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "--import-mode=importlib", "--rootdir", str(Path.cwd()), "-ra"]
+    options = [
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "_hypothesis_pytestplugin",
+        "--import-mode=importlib",
+        "--rootdir",
+        str(Path.cwd()),
+        "-ra",
+    ]
     if tmp:
         options += ["--basetemp", f"{tmp}/pytest"]
     if xml := os.environ.get("XML_OUTPUT_FILE"):
