@@ -1,10 +1,13 @@
 """The specs of this repository are sound and carry the published numbers."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, Literal
 
 import pytest
+from pydantic import BaseModel
 
-from specs.compiler import compile_file
+from specs.compiler import compile_file, view_kind
 from specs.compiler.check import check_all
 from specs.schema.agent import Agent
 from specs.schema.published import Published
@@ -95,3 +98,33 @@ def test_table2_has_a_row_for_every_published_one() -> None:
     assert names <= set(table2.agents)
     assert table2.attempts == 3
     assert table2.published == ("healthagentbench",)
+
+
+@pytest.mark.parametrize(
+    ("kind", "sources"), [("Task", "tasks/*/*.jsonnet"), ("Contract", "contracts/*.jsonnet")]
+)
+def test_views_say_what_models_say(kind: Literal["Task", "Contract"], sources: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.spec.json"
+    for source in sorted(ROOT.glob(sources)):
+        compiled = compile_file(source, ROOT)
+        path.write_bytes(compiled.canonical)
+        assert_same(view_kind(path, kind), compiled.model)
+
+
+def assert_same(view: Any, model: Any) -> None:
+    """Holds every field and property of a model, and of all models in it, against the view."""
+    if isinstance(model, BaseModel):
+        derived = [name for name, value in vars(type(model)).items() if isinstance(value, property)]
+        for name in [*type(model).model_fields, *derived]:
+            assert_same(getattr(view, name), getattr(model, name))
+    elif isinstance(model, Mapping):
+        assert set(view) == set(model)
+        for key, value in model.items():
+            assert_same(view[key], value)
+    elif isinstance(model, tuple):
+        assert isinstance(view, tuple)
+        for left, right in zip(view, model, strict=True):
+            assert_same(left, right)
+    else:
+        assert view == model
+        assert isinstance(view, (int, float) if isinstance(model, float) else type(model))

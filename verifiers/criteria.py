@@ -3,9 +3,12 @@
 import math
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from specs.schema.contract import Criterion
 from verifiers.verdict import CriterionResult, Number
+
+if TYPE_CHECKING:
+    from specs.schema.contract import Criterion
 
 _OPERATORS: dict[str, Callable[[Number, Number], bool]] = {
     ">=": operator.ge,

@@ -8,14 +8,16 @@ count neither for nor against precision. A whole table cannot buy precision with
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Set
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from specs.schema.task import Task
 from verifiers.problem import GoldError
 from verifiers.tabular import Table
 from verifiers.verdict import Number
+
+if TYPE_CHECKING:
+    from specs.schema.task import Task
 
 SUBMISSION = "flagged_rows.csv"
 GOLD = "clusters.json"
@@ -24,8 +26,7 @@ type Row = tuple[str, str]
 """(table name, row id)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cluster:
+class Cluster(NamedTuple):
     """One planted error.
 
     Attributes:

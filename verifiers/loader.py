@@ -13,11 +13,14 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from specs.compiler.canonical import canonical_json
-from specs.schema.contract import Contract
 from verifiers.problem import Problem, ProblemKind
 from verifiers.verdict import FileRecord
+
+if TYPE_CHECKING:
+    from specs.schema.contract import Contract
 
 MANIFEST = ".hermed/collected.json"
 """Where `collect` writes what it refused, so that the verdict can say why a file is not there."""
@@ -59,7 +62,7 @@ def collect(src: Path, dst: Path, contract: Contract) -> list[FileRecord]:
         records.append(record)
     manifest = dst / MANIFEST
     manifest.parent.mkdir(exist_ok=True)
-    manifest.write_bytes(canonical_json([record.model_dump() for record in records]))
+    manifest.write_bytes(canonical_json([record._asdict() for record in records]))
     return records
 
 
@@ -100,7 +103,7 @@ def refusals(root: Path) -> dict[str, FileRecord]:
     if isinstance(data, Problem):
         return {}
     try:
-        records = [FileRecord.model_validate(item) for item in json.loads(data)]
+        records = [FileRecord(**item).checked() for item in json.loads(data)]
     except ValueError, TypeError, RecursionError:
         return {}
     return {record.path: record for record in records if record.problem is not None}

@@ -1,3 +1,4 @@
+import json
 import os
 import socket
 import stat
@@ -205,10 +206,18 @@ def test_an_io_error_is_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         loader.read(tmp_path, NAME, 1000)
 
 
+ODD = [
+    json.dumps(
+        [{"path": "flagged_rows.csv", "bytes": None, "sha256": None, "problem": "x"} | change]
+    ).encode()
+    for change in ({"path": ["x"]}, {"problem": 7}, {"bytes": "1"}, {"sha256": "1"}, {"extra": 1})
+]
+
+
 def test_forged_refusals_never_help(tmp_path: Path) -> None:
     source = testing.write_flags(tmp_path / "src", [])
     (source / ".hermed").mkdir()
-    for forged in (b"{", b"[[[", b'[{"path":"flagged_rows.csv"}]', b"[" * 100_000, b"7", b"\xff"):
+    for forged in (b"{", b"[[[", b'[{"path":"flagged_rows.csv"}]', *ODD, b"[" * 100_000, b"7", b"\xff"):
         (source / loader.MANIFEST).write_bytes(forged)
         assert loader.refusals(source) == {}
         verdict = verify(source, testing.write_gold(tmp_path / "gold"), testing.task(), CONTRACT)

@@ -1,7 +1,7 @@
 """What can be wrong: with a submission (a verdict of 0) and with ourselves (an infrastructure error)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class ProblemKind(StrEnum):
@@ -22,8 +22,7 @@ class ProblemKind(StrEnum):
     CELL = "cell"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One reason why a submitted file cannot be scored.
 
     Attributes:

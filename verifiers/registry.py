@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from specs.schema.task import Task
 from verifiers.dq_cluster_recall import score as dq_cluster_recall
 from verifiers.problem import GoldError
 from verifiers.tabular import Table
 from verifiers.verdict import Number
+
+if TYPE_CHECKING:
+    from specs.schema.task import Task
 
 type Scorer = Callable[[Mapping[str, Table], Path, Task], dict[str, Number]]
 """(declared path → parsed file, gold folder, task) → metrics by name; NaN stands for "cannot be said".

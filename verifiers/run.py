@@ -4,19 +4,25 @@ Exit codes: 0, a verdict was written (whatever the reward); 2, the call is wrong
 verifier are broken and nothing was written, which the harness records as an infrastructure error.
 """
 
-import argparse
 import gc
 import sys
 from collections.abc import Sequence
+from getopt import (
+    GetoptError,
+    getopt,
+)  # not argparse, whose import alone takes longer than the rest of a start
 from pathlib import Path
 
-from specs.compiler import SpecError, load_kind
-from specs.schema.contract import Contract
-from specs.schema.task import Task
+from specs.compiler.errors import SpecError
+from specs.compiler.view import view_kind
+from specs.schema.suites import task_id
 from verifiers.verify import verify
 
+USAGE = "usage: python3 -m verifiers.run --spec FILE --contract FILE --gold DIR --submission DIR --out FILE"
 USAGE_ERROR = 2
 INFRA_ERROR = 3
+
+_OPTIONS = ("spec", "contract", "gold", "submission", "out")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -28,34 +34,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
-    args = _arguments(argv)
     # One short-lived computation over millions of small objects and no cycles: the collector only costs time.
     gc.disable()
     try:
-        task, contract = load_kind(args.spec, Task), load_kind(args.contract, Contract)
+        spec, contract_spec, gold, submission, out = _paths(sys.argv[1:] if argv is None else argv)
+        task, contract = view_kind(spec, "Task"), view_kind(contract_spec, "Contract")
+        name = task_id(task.category, task.name)
+    except GetoptError as error:
+        return _fail(USAGE_ERROR, f"{error}; {USAGE}")
     except SpecError as error:
         return _fail(USAGE_ERROR, str(error))
     try:
-        verdict = verify(args.submission, args.gold, task, contract)
-        _write(args.out, verdict.canonical())
+        verdict = verify(submission, gold, task, contract)
+        _write(out, verdict.canonical())
     except Exception as error:  # whatever it is, it is ours: a typed exit, no verdict
-        return _fail(INFRA_ERROR, f"no verdict for {task.id}: {type(error).__name__}: {error}")
+        return _fail(INFRA_ERROR, f"no verdict for {name}: {type(error).__name__}: {error}")
     return 0
 
 
-def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="verifiers.run", description="Scores one submission and writes a verdict."
-    )
-    for name, text in (
-        ("spec", "compiled task spec (JSON)"),
-        ("contract", "compiled contract spec (JSON)"),
-        ("gold", "folder with the task's gold"),
-        ("submission", "folder with the collected submission"),
-        ("out", "file to write the verdict to"),
-    ):
-        parser.add_argument(f"--{name}", type=Path, required=True, help=text)
-    return parser.parse_args(argv)
+def _paths(argv: Sequence[str]) -> list[Path]:
+    """Returns the values of the options in their order."""
+    given, rest = getopt(list(argv), "", [f"{name}=" for name in _OPTIONS])
+    values = {option.removeprefix("--"): value for option, value in given if value}
+    missing = [f"--{name}" for name in _OPTIONS if name not in values]
+    if rest or missing:
+        wrong = f"{rest[0]!r} is no option" if rest else f"{', '.join(missing)} must be given"
+        raise GetoptError(wrong)
+    return [Path(values[name]) for name in _OPTIONS]
 
 
 def _write(path: Path, data: bytes) -> None:

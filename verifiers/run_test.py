@@ -8,6 +8,7 @@ import pytest
 
 from verifiers import run, testing
 from verifiers.verdict import Verdict
+from verifiers.verify import verify
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ def call(tmp_path: Path) -> list[str]:
 
 def test_writes_a_verdict(call: list[str], tmp_path: Path) -> None:
     assert run.main(call) == 0
-    verdict = Verdict.model_validate_json((tmp_path / "out").read_bytes())
+    verdict = Verdict.from_json((tmp_path / "out").read_bytes())
     assert verdict.reward == 0
     assert verdict.reason.startswith("all_clusters is 0.33")
     assert (tmp_path / "out").read_bytes() == verdict.canonical()
@@ -55,15 +56,33 @@ def test_a_broken_spec_is_a_wrong_call(
     assert capsys.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.parametrize("wrong", [["--help"], ["--out="], ["more"], ["--spec"]])
+def test_a_wrong_call_says_how_to_call(
+    call: list[str], wrong: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run.main([*call[:-1], *wrong]) == run.USAGE_ERROR
+    assert run.USAGE in capsys.readouterr().err
+
+
+def test_the_verdict_is_that_of_the_models(call: list[str], tmp_path: Path) -> None:
+    assert run.main(call) == 0
+    folders = tmp_path / "submission", tmp_path / "gold"
+    assert (tmp_path / "out").read_bytes() == verify(*folders, testing.task(), testing.contract()).canonical()
+
+
 def test_as_a_process_with_light_imports(call: list[str], tmp_path: Path) -> None:
     code = (
         "import sys; from verifiers.run import main; code = main(sys.argv[1:]);"
-        "heavy = {'numpy', 'pandas', 'pyarrow', 'duckdb', 'rjsonnet', 'polars'} & set(sys.modules);"
+        "heavy = {'pydantic', 'dataclasses', 'inspect', 'argparse', 'difflib', 'numpy'} & set(sys.modules);"
         "sys.exit(f'imports {heavy}' if heavy else code)"
     )
     environment = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PATH": os.environ.get("PATH", "")}
     done = subprocess.run(
-        [sys.executable, "-c", code, *call], env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-S", "-c", code, *call],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert (tmp_path / "out").is_file()

@@ -3,19 +3,20 @@
 import math
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
-from specs.schema.contract import SubmissionColumn, SubmissionFile
 from verifiers.cells import BadTableError, decode, header_and_cells
 from verifiers.problem import Problem, ProblemKind, shown
+
+if TYPE_CHECKING:
+    from specs.schema.contract import SubmissionColumn, SubmissionFile
 
 # Only ASCII digits: int() and float() would also take digits of other scripts and underscores.
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 _FLOAT = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """The declared columns of a CSV file.
 
     Attributes:

@@ -2,15 +2,19 @@
 
 import hashlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from specs.schema.contract import Contract, SubmissionFile
-from specs.schema.task import Task
+from specs.schema.suites import task_id
 from verifiers import loader
 from verifiers.criteria import evaluate, explain
 from verifiers.problem import GoldError, MalformedSubmissionError, Problem
 from verifiers.registry import scorer
 from verifiers.tabular import Table, read_csv
 from verifiers.verdict import FileRecord, Number, Verdict
+
+if TYPE_CHECKING:
+    from specs.schema.contract import Contract, SubmissionFile
+    from specs.schema.task import Task
 
 
 def verify(submission_dir: Path, gold_dir: Path, task: Task, contract: Contract) -> Verdict:
@@ -22,8 +26,8 @@ def verify(submission_dir: Path, gold_dir: Path, task: Task, contract: Contract)
     Args:
         submission_dir: What `verifiers.loader.collect` made, or any other folder; missing is allowed.
         gold_dir: The task's gold tree.
-        task: The task spec.
-        contract: The contract that the task names.
+        task: The task spec, or a view of it.
+        contract: The contract that the task names, or a view of it.
 
     Returns:
         The verdict; the same inputs give the same bytes.
@@ -32,8 +36,9 @@ def verify(submission_dir: Path, gold_dir: Path, task: Task, contract: Contract)
         GoldError: If the contract is not the task's, has no scorer here, or the gold cannot be used.
         OSError: On an I/O error of the host.
     """
+    name = task_id(task.category, task.name)  # not task.id, for which a view would build the model
     if task.contract != contract.name:
-        raise GoldError(f"task {task.id} is scored by {task.contract}, but {contract.name} was given.")
+        raise GoldError(f"task {name} is scored by {task.contract}, but {contract.name} was given.")
     refused = loader.refusals(submission_dir)
     records: list[FileRecord] = []
     tables: dict[str, Table] = {}
@@ -49,7 +54,7 @@ def verify(submission_dir: Path, gold_dir: Path, task: Task, contract: Contract)
             metrics = scorer(contract.scorer)(tables, gold_dir, task)
         except MalformedSubmissionError as malformed:
             problems.append(str(malformed.problem))
-    return _verdict(task, contract, records, metrics, problems)
+    return _verdict(name, contract, records, metrics, problems)
 
 
 def _load(
@@ -68,7 +73,7 @@ def _load(
 
 
 def _verdict(
-    task: Task,
+    task: str,
     contract: Contract,
     records: list[FileRecord],
     metrics: dict[str, Number],
@@ -77,7 +82,7 @@ def _verdict(
     results = evaluate(contract.criteria, metrics)
     passed = bool(results) and not problems and all(result.passed for result in results)
     return Verdict(
-        task=task.id,
+        task=task,
         contract=contract.name,
         reward=1 if passed else 0,
         passed=passed,
@@ -85,4 +90,4 @@ def _verdict(
         criteria=results,
         metrics={name: value for name, value in sorted(metrics.items()) if value - value == 0},
         submission=records,
-    )
+    ).checked()

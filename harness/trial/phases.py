@@ -151,7 +151,7 @@ def _verdict(out: Path, materials: Materials) -> Verdict:
     if isinstance(data, Problem):
         raise InfraError(InfraKind.VERIFIER_CRASH, f"The verifier left no verdict: {data.text}")
     try:
-        verdict = Verdict.model_validate_json(data)
+        verdict = Verdict.from_json(data)
     except ValueError as error:
         first = str(error).splitlines()[0]
         raise InfraError(

@@ -1,9 +1,9 @@
 """The trial record: what happened in one trial, and the identity under which it is kept."""
 
 from enum import StrEnum
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer, model_validator
 
 from harness.bundle import Digest, TaskId
 from harness.errors import InfraKind
@@ -12,6 +12,10 @@ from verifiers.verdict import Verdict
 
 PROTOCOL = 1
 """Version of the way trials are run; what can change a reward raises it, and every trial runs again."""
+
+
+# A named tuple, which would be written as a list.
+StoredVerdict = Annotated[Verdict, AfterValidator(Verdict.checked), PlainSerializer(Verdict.as_object)]
 
 
 class Status(StrEnum):
@@ -85,7 +89,7 @@ class TrialRecord(_Frozen):
     reason: str = Field(min_length=1, description="One sentence that says why.")
     infra: Infra | None = Field(description="What failed; only for infra_error.")
     exit: AgentExit | None = Field(description="How the agent's container ended; null where it did not run.")
-    verdict: Verdict | None = Field(
+    verdict: StoredVerdict | None = Field(
         description="What the verifier said; for agent_timeout it is information and does not count."
     )
     drifted: tuple[str, ...] = Field(

@@ -1,4 +1,4 @@
-"""From jsonnet to validated canonical JSON: `compile_file`, `load_canonical`, `load_kind`, `SpecError`.
+"""From jsonnet to validated canonical JSON: `compile_file`, `load_canonical`, `load_kind`, `view_kind`, `SpecError`.
 
 Names are looked up when they are asked for: a verifier that reads one compiled spec starts once a trial, and must
 not pay for the compiler.
@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from specs.compiler.compile import Compiled, compile_file
     from specs.compiler.errors import SpecError
     from specs.compiler.load import load_canonical, load_kind
+    from specs.compiler.view import view_kind
 
-__all__ = ["Compiled", "SpecError", "compile_file", "load_canonical", "load_kind"]
+__all__ = ["Compiled", "SpecError", "compile_file", "load_canonical", "load_kind", "view_kind"]
 
 _HOMES = {
     "Compiled": "compile",
@@ -20,6 +21,7 @@ _HOMES = {
     "compile_file": "compile",
     "load_canonical": "load",
     "load_kind": "load",
+    "view_kind": "view",
 }
 
 

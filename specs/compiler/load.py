@@ -1,17 +1,17 @@
-"""Validating JSON against its kind's model, and reading compiled specs. Needs pydantic only."""
+"""Validating JSON against its kind's model, and reading compiled specs. Needs pydantic, and that only to validate."""
 
-# ruff: noqa: PLC0415  (a verifier starts once a trial: models of other kinds and explanations only when needed)
+# ruff: noqa: PLC0415  (a verifier starts once a trial: models and explanations only when needed)
 
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ValidationError
-
 from specs.compiler.canonical import canonical_json
 from specs.compiler.errors import SpecError, did_you_mean, listed, show
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from specs.schema.kinds import Spec
 
 
@@ -40,6 +40,8 @@ def validate(data: Any, where: str) -> Spec:
 
 
 def _as_model[S: BaseModel](model: type[S], data: Any, where: str) -> S:
+    from pydantic import ValidationError
+
     try:
         # From JSON text: in strict mode that is where a list may become a tuple.
         return model.model_validate_json(json.dumps(data))
@@ -63,10 +65,18 @@ def load_canonical(path: Path) -> Spec:
     Raises:
         SpecError: The file cannot be read, is no JSON or no valid spec.
     """
-    return validate(_read(path), str(path))
+    return validate(read_json(path), str(path))
 
 
-def _read(path: Path) -> Any:
+def read_json(path: Path) -> Any:
+    """Return the JSON value of a compiled spec file, not validated.
+
+    Args:
+        path: Canonical JSON as the compiler writes it.
+
+    Raises:
+        SpecError: The file cannot be read or is no JSON.
+    """
     try:
         return json.loads(path.read_bytes())
     except OSError as error:
@@ -85,7 +95,7 @@ def load_kind[S: Spec](path: Path, kind: type[S]) -> S:
     Raises:
         SpecError: As `load_canonical`, or the spec is of another kind.
     """
-    data = _read(path)
+    data = read_json(path)
     if isinstance(data, dict) and data.get("kind") == kind.__name__:
         return _as_model(kind, data, str(path))
     spec = validate(data, str(path))

@@ -37,3 +37,8 @@ def require_category_of(suite: str, category: str) -> None:
         raise ValueError(
             f"category {category} is not one of suite {suite}, which has {', '.join(CATEGORIES[suite])}"
         )
+
+
+def task_id(category: str, name: str) -> str:
+    """Return the id of a task that specs and results use: `<category>/<name>`."""
+    return f"{category}/{name}"

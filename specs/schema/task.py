@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field, StringConstraints, model_validator
 
 from specs.schema.base import UNIQUE, Name, SpecHeader, SpecModel, Text, unit
 from specs.schema.categories import Parameters
-from specs.schema.suites import Category, Suite, require_category_of
+from specs.schema.suites import Category, Suite, require_category_of, task_id
 
 #: A host an agent may reach through the gateway: `host` or `host:port`.
 Host = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]([a-z0-9.\-]*[a-z0-9])?(:[0-9]{1,5})?$")]
@@ -117,4 +117,4 @@ class Task(SpecHeader):
     @property
     def id(self) -> str:
         """The task's id everywhere else: `<category>/<name>`."""
-        return f"{self.category}/{self.name}"
+        return task_id(self.category, self.name)

@@ -24,7 +24,7 @@ def _verdict(under_test: TaskUnderTest, submission: Path) -> Verdict:
     """Verifies, and holds the verdict against what every verdict has to be."""
     contract = under_test.contract
     verdict = verify(submission, under_test.path("gold"), under_test.task, contract)
-    assert Verdict.model_validate_json(verdict.canonical()) == verdict
+    assert Verdict.from_json(verdict.canonical()) == verdict
     assert verdict.task == under_test.task.id
     assert [result.id for result in verdict.criteria] == [criterion.id for criterion in contract.criteria]
     assert [record.path for record in verdict.submission] == [
