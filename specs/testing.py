@@ -163,6 +163,98 @@ _PUBLISHED = {
     ],
 }
 
+_CUE = {"groups": [["how are you", "feeling"]], "asked": True}
+
+_PERSONA = {
+    **_HEAD,
+    "kind": "Persona",
+    "name": "ready_to_talk",
+    "title": "Somebody who is ready to talk",
+    "difficulty": "easy",
+    "narrative": {"patient_profile": "You are 70 years old and like to talk."},
+    "scoring": {
+        "consent_willingness": "hesitant",
+        "consent_triggers": ["Inquires about wellbeing."],
+        "consent_anti_triggers": [
+            {"behavior_pattern": "Rushes.", "handbook_section": "outreach: pace", "rationale": "Upsets."}
+        ],
+        "trigger_metadata": [
+            {
+                "trigger_index": 0,
+                "kind": "basic_rapport",
+                "signal_source": "Any call.",
+                "elicitation_required": False,
+                "rationale": "Kindness.",
+            }
+        ],
+    },
+    "script": {
+        "lines": {
+            "opening": "Hello?",
+            "guarded": ["Well."],
+            "warming": ["Yes."],
+            "consented": ["Good."],
+            "unsure": ["Who knows."],
+            "evading": ["Not now."],
+            "declining": ["Not yet."],
+            "consenting": "Gladly.",
+            "goodbye": "Goodbye.",
+            "gives_up": "No more.",
+            "hangs_up": "Enough.",
+        },
+        "facts": [{"key": "pain", "cues": [{"groups": [["pain"]]}], "answer": "My knee hurts."}],
+        "triggers": [{"trigger_index": 0, "cues": [_CUE], "reply": "Thanks for asking."}],
+        "anti_triggers": [
+            {"anti_trigger_index": 0, "cues": [{"groups": [["hurry"]]}], "reply": "Slowly, please."}
+        ],
+        "asks_consent": [{"groups": [["join"]], "asked": True}],
+        "says_goodbye": [{"groups": [["goodbye"]]}],
+        "trust_after": 1,
+        "consent_needs": [0],
+        "patience": 2,
+    },
+}
+
+_POSITION = {"position_summary": "Ours.", "required_anchors": ["A rule."], "forbidden_arguments": ["Cost."]}
+
+_PEER = {
+    **_HEAD,
+    "kind": "Peer",
+    "name": "knee_scan",
+    "title": "A scan of the knee",
+    "benchmark_side": "payer",
+    "turn_limit": 8,
+    "coordination_contract": {
+        "offered_slots": ["2026-03-04T15:00:00Z"],
+        "slot_selection_rule": {"rule": "earliest"},
+    },
+    "counterpart": {
+        "identity": "You are a surgeon.",
+        "goal": "You want the scan.",
+        "opening_statement": "Thank you for the call.",
+        "counterpart_facts": [
+            {"text": "The knee locks.", "reveal_mode": "reveal_if_asked", "trigger_tags": ["symptoms"]}
+        ],
+    },
+    "script": {
+        "topics": [{"tag": "symptoms", "cues": [{"groups": [["symptom*"]], "asked": True}]}],
+        "asks_position": [{"groups": [["your position"]]}],
+        "withholding": "That comes in writing.",
+        "unknown": ["I do not know."],
+        "acknowledging": ["I see."],
+    },
+    "scoring": {
+        "primary_issue": "Is the scan needed?",
+        "required_resolution_points": ["Locking."],
+        "fixed_result": "overturn",
+        "forbidden_shortcuts": [],
+        "summary_requirements": ["Names locking."],
+        "payer_policy": _POSITION,
+        "provider_policy": _POSITION,
+        "determination_contract": {"decision": "approved", "rationale_points": ["Locking."]},
+    },
+}
+
 _EXAMPLES: dict[str, tuple[str, dict[str, Any]]] = {
     "Task": ("tasks/ehr_data_quality_auditing/combined.jsonnet", _TASK),
     "Dataset": ("datasets/mimic_iv.jsonnet", _DATASET),
@@ -171,6 +263,8 @@ _EXAMPLES: dict[str, tuple[str, dict[str, Any]]] = {
     "Agent": ("agents/codex_gpt_5_5.jsonnet", _AGENT),
     "Sweep": ("sweeps/table.jsonnet", _SWEEP),
     "Published": ("published/paper.jsonnet", _PUBLISHED),
+    "Persona": ("personas/ready_to_talk.jsonnet", _PERSONA),
+    "Peer": ("peers/knee_scan.jsonnet", _PEER),
 }
 
 
@@ -178,8 +272,7 @@ def example(kind: str) -> dict[str, Any]:
     """Return the JSON value of a valid spec of one kind, free to be changed.
 
     Args:
-        kind: `Task`, `Dataset`, `Image`, `Contract`, `Agent`, `Sweep` or `Published`. Together they refer to
-            one another soundly.
+        kind: A key of `KINDS`. Together the examples refer to one another soundly.
     """
     return copy.deepcopy(_EXAMPLES[kind][1])
 

@@ -27,9 +27,7 @@ def test_a_sound_root(tmp_path: Path) -> None:
     write_examples(root)
     checked = check_all(root)
     assert checked.problems == ()
-    assert checked.counts() == dict.fromkeys(
-        ["Task", "Dataset", "Image", "Contract", "Agent", "Sweep", "Published"], 1
-    )
+    assert checked.counts() == dict.fromkeys(KINDS, 1)
     assert [one.model.kind for one in checked.specs] == list(checked.counts())
 
 

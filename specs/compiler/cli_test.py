@@ -68,7 +68,7 @@ def test_check_counts_each_kind(root: Path) -> None:
     done = RUN.invoke(app, ["check", "--root", str(root)])
     assert done.exit_code == 0
     assert done.output.startswith(
-        "7 specs are sound (1 Task, 1 Dataset, 1 Image, 1 Contract, 1 Agent, 1 Sweep,"
+        f"{len(KINDS)} specs are sound (1 Task, 1 Dataset, 1 Image, 1 Contract, 1 Agent, 1 Sweep,"
     )
 
 

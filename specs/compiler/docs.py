@@ -89,6 +89,8 @@ def _type(node: Node) -> str:
         words = str(node["$ref"]).rpartition("/")[2]
     elif "const" in node or "enum" in node:
         words = ", ".join(f"`{one}`" for one in node.get("enum", [node.get("const")]))
+    elif "prefixItems" in node:
+        words = f"list of {', '.join(_type(one) for one in node['prefixItems'])}"
     elif node.get("type") == "array":
         words = f"list of {_type(node['items'])}"
     elif is_map(node):

@@ -28,7 +28,7 @@ def family(task: dict[str, Any]) -> dict[str, Any]:
 FAMILIES = "demographic_conflict, impossible_value, inconsistency"
 SUBTYPES = "range_extreme, decimal_shift, decimal_shift_rx, unit_confusion, valueuom_mismatch"
 LIMITS = "agent_timeout_s, cpus, memory_mb, storage_mb, verifier_timeout_s"
-KINDS = "Agent, Contract, Dataset, Image, Published, Sweep, Task"
+KINDS = ", ".join(sorted(FOLDERS))
 NAME = "text matching ^[a-z0-9_]+$ of at most 64 characters"
 
 

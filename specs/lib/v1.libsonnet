@@ -14,4 +14,8 @@ local of(kind) = { apiVersion: 'hermed/v1', kind: kind };
   Agent: of('Agent'),
   Sweep: of('Sweep'),
   Published: of('Published'),
+  Persona: of('Persona'),
+  Peer: of('Peer'),
+  Policy: of('Policy'),
+  World: of('World'),
 }

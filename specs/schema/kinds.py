@@ -8,12 +8,16 @@ from specs.schema.agent import Agent
 from specs.schema.contract import Contract
 from specs.schema.dataset import Dataset
 from specs.schema.image import Image
+from specs.schema.peer import Peer
+from specs.schema.persona import Persona
+from specs.schema.policy import Policy
 from specs.schema.published import Published
 from specs.schema.sweep import Sweep
 from specs.schema.task import Task
+from specs.schema.world import World
 
 #: Any compiled spec.
-Spec = Task | Dataset | Image | Contract | Agent | Sweep | Published
+Spec = Task | Dataset | Image | Contract | Agent | Sweep | Published | Persona | Peer | Policy | World
 
 KINDS: Mapping[str, type[Spec]] = MappingProxyType(
     {
@@ -24,6 +28,10 @@ KINDS: Mapping[str, type[Spec]] = MappingProxyType(
         "Agent": Agent,
         "Sweep": Sweep,
         "Published": Published,
+        "Persona": Persona,
+        "Peer": Peer,
+        "Policy": Policy,
+        "World": World,
     }
 )
 
@@ -37,6 +45,10 @@ FOLDERS: Mapping[str, str] = MappingProxyType(
         "Agent": "agents",
         "Sweep": "sweeps",
         "Published": "published",
+        "Persona": "personas",
+        "Peer": "peers",
+        "Policy": "policies",
+        "World": "worlds",
     }
 )
 

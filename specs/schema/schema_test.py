@@ -22,15 +22,17 @@ def make(kind: str, change: Change = lambda _: None) -> Spec:
     return KINDS[kind].model_validate_json(json.dumps(data))
 
 
-def models_in(annotation: object) -> Iterator[type[BaseModel]]:
+def models_in(
+    annotation: object, around: frozenset[type[BaseModel]] = frozenset()
+) -> Iterator[type[BaseModel]]:
     if isinstance(annotation, type) and get_origin(annotation) is None:
-        if issubclass(annotation, BaseModel):
+        if issubclass(annotation, BaseModel) and annotation not in around:
             yield annotation
             for field in annotation.model_fields.values():
-                yield from models_in(field.annotation)
+                yield from models_in(field.annotation, around | {annotation})
         return
     for part in get_args(annotation):
-        yield from models_in(part)
+        yield from models_in(part, around)
 
 
 ALL_MODELS = sorted({model for kind in KINDS.values() for model in models_in(kind)}, key=lambda m: m.__name__)
@@ -130,6 +132,38 @@ def repeat_row(published: dict[str, Any]) -> None:
     published["rows"].append(published["rows"][0])
 
 
+def repeat_metadata(persona: dict[str, Any]) -> None:
+    persona["scoring"]["trigger_metadata"] *= 2
+
+
+def elicit(persona: dict[str, Any]) -> None:
+    persona["scoring"]["trigger_metadata"][0]["elicitation_required"] = True
+
+
+def refuse_without_eliciting(persona: dict[str, Any]) -> None:
+    elicit(persona)
+    persona["scoring"]["consent_willingness"] = "initially_refuses"
+    persona["script"]["triggers"][0]["after"] = ["pain"]
+    persona["scoring"]["consent_triggers"].append("Another.")
+    persona["scoring"]["trigger_metadata"].append(
+        persona["scoring"]["trigger_metadata"][0] | {"trigger_index": 1, "elicitation_required": False}
+    )
+    persona["script"]["triggers"].append(persona["script"]["triggers"][0] | {"trigger_index": 1})
+    persona["script"]["consent_needs"] = [1]
+
+
+def in_script(**values: Any) -> Change:
+    return lambda spec: spec["script"].update(values)
+
+
+def with_slot_rule(**rule: str) -> Change:
+    return lambda peer: peer["coordination_contract"].update(slot_selection_rule=rule)
+
+
+def with_fact(**values: Any) -> Change:
+    return lambda peer: peer["counterpart"]["counterpart_facts"][0].update(values)
+
+
 REFERENCE = {"kind_of": "reference", "harness": None, "model": None, "effort": None, "program": "null"}
 
 
@@ -159,6 +193,21 @@ REFERENCE = {"kind_of": "reference", "harness": None, "model": None, "effort": N
         ("Agent", lambda d: d.update(REFERENCE | {"credentials": [], "effort": "low"}), "effort must not be"),
         ("Published", lambda d: d["rows"][0].update(category="care_management"), "not one of suite hab"),
         ("Published", repeat_row, "stands more than once"),
+        ("Persona", repeat_metadata, "one entry for each of consent_triggers"),
+        ("Persona", elicit, "trigger 0 must be elicited, so its rule needs an after"),
+        ("Persona", refuse_without_eliciting, "needs every trigger that must be elicited"),
+        ("Persona", in_script(triggers=[]), "at least 1 item"),
+        ("Persona", in_script(consent_needs=[1]), "names a trigger that does not exist"),
+        ("Persona", in_script(consent_needs=[]), "only where consent_willingness is ready"),
+        ("Persona", lambda d: d["script"]["triggers"][0].update(after=["no"]), "no, which is no fact"),
+        ("Persona", lambda d: d["script"]["anti_triggers"].clear(), "at least 1 item"),
+        ("Persona", lambda d: d["script"].update(facts=d["script"]["facts"] * 2), "fact pain stands more"),
+        ("Persona", lambda d: d["script"]["triggers"][0].update(trigger_index=1), "in order"),
+        ("Peer", with_slot_rule(rule="earliest_after"), "time is given for"),
+        ("Peer", with_slot_rule(rule="earliest", time="2026-03-04T15:00:00Z"), "time is given for"),
+        ("Peer", with_slot_rule(rule="reviewer_preferred"), "preferred is given for"),
+        ("Peer", with_fact(trigger_tags=["cost"]), "names cost, which is no topic"),
+        ("Peer", with_fact(trigger_tags=[]), "needs trigger_tags"),
     ],
 )
 def test_cross_field_rules(kind: str, change: Change, says: str) -> None:

@@ -1,0 +1,1 @@
+"""The simulated world of the CHI benchmark: offices, their records, their rules."""

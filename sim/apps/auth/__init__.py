@@ -1,0 +1,1 @@
+"""Sending prior authorizations to payers, and what follows: status, pends, peer-to-peer, appeals."""

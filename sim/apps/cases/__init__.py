@@ -1,0 +1,1 @@
+"""Prior authorization cases, from an order to a draft and on."""

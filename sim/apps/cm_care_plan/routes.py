@@ -1,0 +1,5 @@
+"""The care plan has no routes beside its tools."""
+
+from sim.operations.declaration import Operation
+
+OPERATIONS: tuple[Operation, ...] = ()

@@ -1,0 +1,1 @@
+"""The final determination of a case."""

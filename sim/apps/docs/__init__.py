@@ -1,0 +1,1 @@
+"""Documents of a case: evidence, files, submission bundles."""

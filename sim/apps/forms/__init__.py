@@ -1,0 +1,1 @@
+"""The forms that payers require, and the provider's answers."""

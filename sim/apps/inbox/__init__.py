@@ -1,0 +1,1 @@
+"""What the offices tell each other about a case."""

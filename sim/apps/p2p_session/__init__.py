@@ -1,0 +1,1 @@
+"""The peer-to-peer call itself: both physicians' turns and summaries."""

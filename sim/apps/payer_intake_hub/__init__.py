@@ -1,0 +1,1 @@
+"""The payer's intake desk: what was received, keyed in and decided about it."""

@@ -1,0 +1,1 @@
+"""The directory: organisations, their people and desks."""

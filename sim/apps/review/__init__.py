@@ -1,0 +1,1 @@
+"""Clinical review: the nurse's recommendation and the physician's decision."""

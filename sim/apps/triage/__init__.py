@@ -1,0 +1,1 @@
+"""Triage: urgency, deadline, gold card, and the lane that a case takes."""

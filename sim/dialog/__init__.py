@@ -1,0 +1,1 @@
+"""Telephone calls of the world: patients and peers played by a model or by a script. Knows no store and no web."""

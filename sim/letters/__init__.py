@@ -1,0 +1,1 @@
+"""Letters and documents as text, HTML and PDF. Start at `compose.compose` and `render`."""

@@ -1,0 +1,146 @@
+"""Letters and chart documents as PDF: the same content gives the same bytes.
+
+The fonts are the fourteen that every reader has, so no font file is shipped. They hold the letters of Western
+Europe (Windows-1252). Other Latin letters lose what the font lacks (ł becomes l, ễ becomes e), common signs are
+spelled out (≥ becomes >=), and what is left is shown as a question mark. Text and HTML keep everything.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from sim.letters.compose import spoken_day
+from sim.letters.content import TITLES, LetterContent, Party
+from sim.letters.render import clean, paragraphs
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+_FONT = "Helvetica"
+_ENCODING = "windows-1252"
+_SIZE = 10.5
+_LINE = 5.0
+"""Height of a line in mm."""
+
+_SPELLED = str.maketrans(
+    {
+        **{"ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ı": "i", "ħ": "h", "Ħ": "H", "ŧ": "t", "ŋ": "ng"},
+        **{"≥": ">=", "≤": "<=", "≠": "<>", "≈": "~", "−": "-", "‐": "-", "‑": "-", "→": "->", "←": "<-"},
+        **{"\u2009": " ", "\u202f": " ", "\u2003": " ", "\u200b": "", "\u200d": "", "\ufeff": "", "√": "v"},
+        **{"α": "alpha", "β": "beta", "γ": "gamma", "Δ": "Delta", "δ": "delta", "μ": "µ", "Ω": "Ohm", "ﬁ": "fi"},
+    }
+)
+
+
+def render_pdf(letter: LetterContent) -> bytes:
+    """Returns a letter as a PDF, dated as the letter is."""
+    title = TITLES[letter.type]
+    pdf = _document(title, letter.date, f"{title} · {letter.letter_id}")
+    _party(pdf, letter.sender)
+    _write(pdf, spoken_day(letter.date), after=_LINE)
+    _party(pdf, letter.recipient)
+    _write(pdf, title, style="B", size=14, after=2)
+    for label, value in (*letter.references, ("Letter", letter.letter_id)):
+        _write(pdf, f"{label}: {value}")
+    pdf.ln(_LINE)
+    _prose(pdf, letter.body)
+    for heading, text in letter.sections():
+        _write(pdf, heading, style="B", keep=_LINE * 3)
+        _prose(pdf, text)
+    for line in letter.signature:
+        _write(pdf, line)
+    if letter.copies:
+        _write(pdf, f"Copies: {'; '.join(letter.copies)}")
+    return bytes(pdf.output())
+
+
+def render_document_pdf(title: str, text: Sequence[str], *, date: str) -> bytes:
+    """Returns a document of a chart or a case as a PDF.
+
+    Args:
+        title: Its title.
+        text: Its paragraphs.
+        date: Its day, as 2026-03-02 or a time on it; also the PDF's own date.
+    """
+    pdf = _document(title, date, title)
+    _write(pdf, title, style="B", size=14, after=2)
+    _write(pdf, spoken_day(date), after=_LINE)
+    _prose(pdf, "\n\n".join(text))
+    return bytes(pdf.output())
+
+
+def printable(text: str) -> str:
+    """Returns a text in the characters that the PDF's fonts have."""
+    shown = unicodedata.normalize("NFC", clean(text)).translate(_SPELLED)
+    return shown if _fits(shown) else "".join(map(_nearest, shown))
+
+
+def _nearest(character: str) -> str:
+    if _fits(character):
+        return character
+    parts = unicodedata.normalize("NFKD", character).translate(_SPELLED)
+    bare = "".join(part for part in parts if not unicodedata.combining(part))
+    return bare if bare and _fits(bare) else "" if not bare else "?"
+
+
+def _fits(text: str) -> bool:
+    try:
+        text.encode(_ENCODING)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _document(title: str, date: str, footer: str) -> FPDF:
+    # Here and not above: it takes a third of a second, and a server that renders no PDF need not wait for it.
+    from fpdf import FPDF  # noqa: PLC0415
+
+    class Document(FPDF):
+        def footer(self) -> None:
+            self.set_y(-15)
+            self.set_font(_FONT, size=8)
+            line = f"{printable(footer).replace('\n', ' ')[:80]} · page {self.page_no()}"
+            self.cell(0, _LINE, line, align="C")
+
+    pdf = Document(format="letter")
+    pdf.core_fonts_encoding = _ENCODING
+    # "{nb}" in a text is that text, and the bytes do not depend on a compressor's version.
+    pdf.str_alias_nb_pages = ""
+    pdf.set_compression(False)
+    pdf.set_creation_date(datetime.fromisoformat(date[:10]).replace(hour=12, tzinfo=UTC))
+    pdf.set_title(printable(title))
+    pdf.set_lang("en-US")
+    pdf.set_margin(22)
+    pdf.set_auto_page_break(True, margin=22)
+    pdf.add_page()
+    return pdf
+
+
+def _party(pdf: FPDF, party: Party) -> None:
+    _write(pdf, party.name, style="B")
+    _lines(pdf, party.address)
+    pdf.ln(_LINE)
+
+
+def _prose(pdf: FPDF, text: str) -> None:
+    for paragraph in paragraphs(text):
+        _lines(pdf, paragraph)
+        pdf.ln(_LINE / 2)
+
+
+def _lines(pdf: FPDF, lines: Iterable[str]) -> None:
+    for line in lines:
+        _write(pdf, line)
+
+
+def _write(
+    pdf: FPDF, text: str, *, style: str = "", size: float = _SIZE, after: float = 0, keep: float = 0
+) -> None:
+    """Writes a paragraph; on the next page where it would leave less than `keep` mm below it."""
+    pdf.set_font(_FONT, style=style, size=size)  # type: ignore[arg-type]
+    if keep and pdf.will_page_break(keep):
+        pdf.add_page()
+    pdf.multi_cell(0, _LINE * size / _SIZE, printable(text), align="L", new_x="LMARGIN", new_y="NEXT")
+    if after:
+        pdf.ln(after)

@@ -1,0 +1,128 @@
+"""Doing what is asked: identity, role, arguments, one transaction, answer or refusal."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+from pydantic import ValidationError
+
+from sim.domain.errors import Code, Refusal
+from sim.operations.arguments import Answer, Arguments
+from sim.operations.call import Call, Dialog
+from sim.operations.declaration import Operation
+from sim.operations.identity import Person, Sessions, acting
+from sim.world.store import World
+
+if TYPE_CHECKING:
+    from sim.dialog.counterparts import Counterparts
+
+_SHOWN_PROBLEMS = 5
+
+
+@dataclass(frozen=True)
+class Office:
+    """A world with its sessions: where every operation is done, whichever way it was asked.
+
+    Attributes:
+        world: The world.
+        sessions: Who may ask.
+        counterparts: Who plays patients and peers.
+    """
+
+    world: World
+    sessions: Sessions
+    counterparts: Counterparts
+
+    def perform(self, operation: Operation, token: str | None, arguments: bytes | dict[str, Any]) -> Answer:
+        """Does an operation that waits for nobody.
+
+        Args:
+            operation: What to do.
+            token: The session's token.
+            arguments: JSON text, or the parsed object.
+
+        Returns:
+            The answer; what it changed is committed.
+
+        Raises:
+            Refusal: Nothing was changed.
+        """
+        person, given = self._admit(operation, token, arguments)
+        with self._transaction(operation, person) as call:
+            return cast("Answer", operation.run(call, given))  # type: ignore[arg-type]
+
+    async def converse(
+        self, operation: Operation, token: str | None, arguments: bytes | dict[str, Any]
+    ) -> Answer:
+        """Does any operation, those that wait for a model included; arguments and errors as in `perform`."""
+        if not operation.waits:
+            return self.perform(operation, token, arguments)
+        person, given = self._admit(operation, token, arguments)
+        dialog = Dialog(lambda: self._transaction(operation, person), self.counterparts)
+        return await operation.run(dialog, given)  # type: ignore[arg-type, misc, no-any-return]
+
+    def _admit(
+        self, operation: Operation, token: str | None, arguments: bytes | dict[str, Any]
+    ) -> tuple[Person, Arguments]:
+        people = self.sessions.people(token)
+        given = _parsed(operation, arguments)
+        return acting(operation, people, given.acting_person()), given
+
+    @contextmanager
+    def _transaction(self, operation: Operation, person: Person) -> Iterator[Call]:
+        with self.world.transaction(operation.side, write=operation.writes) as session:
+            call = Call(session, person, operation)
+            yield call
+            if operation.writes:
+                call.tick()
+
+
+def refusal_json(refusal: Refusal) -> dict[str, Any]:
+    """Returns a refusal as it is shown to callers, the same over MCP and REST."""
+    return {
+        "error": {
+            "code": str(refusal.code),
+            "message": refusal.message,
+            "allowed": list(refusal.allowed),
+            "status": refusal.status,
+        }
+    }
+
+
+def refusal_text(refusal: Refusal) -> str:
+    """Returns a refusal as JSON text."""
+    return json.dumps(refusal_json(refusal), ensure_ascii=False)
+
+
+def _parsed(operation: Operation, arguments: bytes | dict[str, Any]) -> Arguments:
+    model = operation.arguments
+    try:
+        if isinstance(arguments, bytes):
+            return model.model_validate_json(arguments or b"{}")
+        return model.model_validate_json(json.dumps(arguments))
+    except ValidationError as error:
+        raise _invalid(operation, error) from None
+    except ValueError as error:
+        raise Refusal(
+            Code.INVALID_ARGUMENT, f"{operation.name}: the arguments are not JSON: {error}."
+        ) from None
+
+
+def _invalid(operation: Operation, error: ValidationError) -> Refusal:
+    problems, allowed = [], []
+    for problem in error.errors(include_url=False, include_input=False)[:_SHOWN_PROBLEMS]:
+        where = ".".join(str(part) for part in problem["loc"]) or "arguments"
+        said = problem["msg"][0].lower() + problem["msg"][1:]
+        if problem["type"] == "extra_forbidden":
+            said = "is no argument of this operation"
+            allowed = sorted(operation.arguments.model_fields)
+        elif problem["type"] == "missing":
+            said = "is required"
+        elif problem["type"] == "enum":
+            allowed = [
+                part.strip().strip("'") for part in problem["ctx"]["expected"].replace(" or ", ",").split(",")
+            ]
+        problems.append(f"{where}: {said}")
+    return Refusal(Code.INVALID_ARGUMENT, f"{operation.name}: {'; '.join(problems)}.", allowed=allowed)

@@ -1,0 +1,1 @@
+"""What tests of the world share: a small world, a driver, contract examples."""

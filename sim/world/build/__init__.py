@@ -1,0 +1,1 @@
+"""Builds a world from its compiled spec: people, plans, charts; the same spec gives the same bytes."""

@@ -1,0 +1,75 @@
+"""Rows to two SQLite files, byte for byte the same for the same rows."""
+
+import pkgutil
+import sqlite3
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from sqlalchemy import create_engine
+from sqlmodel import SQLModel
+
+import sim.apps
+from sim.world import tables
+from sim.world.build.rows import Rows
+from sim.world.connections import HIDDEN_FILE, WORLD_FILE
+
+_PAGE_BYTES = 4096
+
+
+def write(rows: Rows, folder: Path) -> None:
+    """Writes a world's two databases; tables without rows are made too.
+
+    Args:
+        rows: The rows; those of tables of the schema "hidden" go to the payer's hidden file.
+        folder: Where the files go; made if need be.
+
+    Raises:
+        FileExistsError: There is a world in the folder.
+        ValueError: A row refers to one that does not exist.
+    """
+    load_tables()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in (WORLD_FILE, HIDDEN_FILE):
+        if (folder / name).exists():
+            raise FileExistsError(f"{folder / name} exists; name a folder without a world.")
+    engine = create_engine("sqlite://", creator=lambda: _connect(folder))
+    with engine.connect() as connection:
+        SQLModel.metadata.create_all(connection)
+        for table, records in rows.by_table():
+            connection.execute(table.insert(), records)
+        connection.commit()
+    engine.dispose()
+    for name in (WORLD_FILE, HIDDEN_FILE):
+        _compact(folder / name)
+
+
+def load_tables() -> None:
+    """Imports the models of every app, so that every table is known."""
+    for app in sorted(module.name for module in pkgutil.iter_modules(sim.apps.__path__)):
+        name = f"{sim.apps.__name__}.{app}.models"
+        if find_spec(name) is not None:
+            import_module(name)
+
+
+def _connect(folder: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(folder / WORLD_FILE)
+    connection.execute(f"PRAGMA page_size={_PAGE_BYTES}")
+    connection.execute("PRAGMA foreign_keys=OFF")
+    connection.execute(f"ATTACH DATABASE ? AS {tables.HIDDEN}", (str(folder / HIDDEN_FILE),))
+    connection.execute(f"PRAGMA {tables.HIDDEN}.page_size={_PAGE_BYTES}")
+    return connection
+
+
+def _compact(file: Path) -> None:
+    """Checks what refers to what, and rewrites a file so that its bytes depend on its content only."""
+    connection = sqlite3.connect(file, isolation_level=None)
+    broken = connection.execute("PRAGMA foreign_key_check").fetchall()
+    if broken:
+        connection.close()
+        table, row, target, _ = broken[0]
+        raise ValueError(
+            f"{file.name}: row {row} of {table} refers to a row of {target} that does not exist."
+        )
+    connection.execute("VACUUM")
+    connection.close()

@@ -1,0 +1,86 @@
+"""A world on disk: open, clone, one transaction at a time."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+
+from sqlalchemy import Engine
+from sqlmodel import Session
+
+from sim.domain.roles import Side
+from sim.world import connections
+from sim.world.connections import HIDDEN_FILE, WORLD_FILE
+
+
+class World:
+    """One trial's world: a folder with a database that all see and one that only the payer's side opens.
+
+    Safe to use from several threads; a write waits for the write before it.
+
+    Attributes:
+        folder: Where the two files are.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Opens a world.
+
+        Args:
+            folder: A folder that the builder or `clone` made.
+
+        Raises:
+            FileNotFoundError: A file of the world is missing; the sentence names it.
+        """
+        for file in (WORLD_FILE, HIDDEN_FILE):
+            if not (folder / file).is_file():
+                raise FileNotFoundError(
+                    f"{folder} is no world: {file} is missing; build one with ./bazel build //sim:world."
+                )
+        self.folder = folder
+        with connections.connect(folder, Side.PAYER) as connection:
+            connection.execute("PRAGMA main.journal_mode=WAL")
+        connection.close()
+
+    @cached_property
+    def _engines(self) -> dict[Side, Engine]:
+        return {side: connections.engine(self.folder, side) for side in Side}
+
+    @contextmanager
+    def transaction(self, side: Side, *, write: bool) -> Iterator[Session]:
+        """Gives a session that commits when the block ends and rolls back when it raises.
+
+        Args:
+            side: Whose tables the session may see.
+            write: Whether it takes the write lock from its beginning.
+        """
+        engine = self._engines[side].execution_options(hermed_write=write)
+        with Session(engine, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    def close(self) -> None:
+        """Closes every connection; what was committed is in one file again."""
+        for engine in self._engines.values():
+            engine.dispose()
+        with connections.connect(self.folder, Side.PAYER) as connection:
+            connection.execute("PRAGMA main.wal_checkpoint(TRUNCATE)")
+        connection.close()
+
+
+def clone(template: Path, folder: Path) -> World:
+    """Copies a built world for a trial and opens the copy.
+
+    Args:
+        template: A world as the builder wrote it: closed, no log beside it.
+        folder: A folder that does not exist yet.
+
+    Raises:
+        FileExistsError: The folder exists.
+        FileNotFoundError: The template is no world.
+    """
+    folder.mkdir(parents=True)
+    for file in (WORLD_FILE, HIDDEN_FILE):
+        source = template / file
+        if source.is_file():
+            shutil.copyfile(source, folder / file)
+    return World(folder)
