@@ -8,6 +8,7 @@ prints one JSON line with the addresses once every server answers, and ends on S
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import signal
 import socket
@@ -44,15 +45,14 @@ class _Later:
         self._office = office
         self._building: asyncio.Task[Any] | None = None
 
-    def begin(self) -> None:
+    def begin(self) -> asyncio.Task[Any]:
         """Starts to build, once."""
         if self._building is None:
             self._building = asyncio.ensure_future(asyncio.to_thread(self._build))
+        return self._building
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        self.begin()
-        if self._building is not None:
-            await (await self._building)(scope, receive, send)
+        await (await self.begin())(scope, receive, send)
 
     def _build(self) -> Any:
         from sim.rest.app import rest_app  # noqa: PLC0415  (FastAPI: not in the way of the MCP servers' start)
@@ -112,7 +112,9 @@ async def serve(office: Office, addresses: Addresses, separator: str = ".") -> N
     where = {name: _said(bound) for name, (_, bound) in zip(_names(), listening, strict=True)}
     sys.stdout.write(json.dumps({"ready": True, **where}) + "\n")
     sys.stdout.flush()
-    rest.begin()
+    await rest.begin()
+    gc.freeze()
+    gc.enable()
     await asyncio.gather(*running)
 
 
@@ -144,7 +146,8 @@ def _socket(address: str) -> socket.socket:
         path.chmod(0o600)
     else:
         host, _, port = address.rpartition(":")
-        bound = socket.socket()
+        # The protocol must be named: asyncio turns Nagle's delay off only where it is.
+        bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((host, int(port)))
     bound.listen(_BACKLOG)
@@ -167,6 +170,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         The exit code.
     """
     args = _arguments(argv)
+    # A start is a thousand imports, of which nothing is garbage.
+    gc.disable()
     from sim.launch import LaunchError, open_office  # noqa: PLC0415  (--help and wrong calls answer at once)
 
     try:

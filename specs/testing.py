@@ -6,6 +6,8 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from specs.testing_world import POLICY, WORLD
+
 _HEAD = {"apiVersion": "hermed/v1"}
 
 _TASK = {
@@ -265,6 +267,8 @@ _EXAMPLES: dict[str, tuple[str, dict[str, Any]]] = {
     "Published": ("published/paper.jsonnet", _PUBLISHED),
     "Persona": ("personas/ready_to_talk.jsonnet", _PERSONA),
     "Peer": ("peers/knee_scan.jsonnet", _PEER),
+    "Policy": ("policies/knee_scan.jsonnet", POLICY),
+    "World": ("worlds/village.jsonnet", WORLD),
 }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from datetime import date
 
+from sim.domain.deadlines import EXTERNAL_REVIEW
 from sim.domain.letters import Element, required
 from sim.domain.vocabulary import LetterType, LineDecision, ProductLine
 from sim.letters.content import LetterContent
@@ -73,27 +74,6 @@ _DECISIONS: Mapping[LetterType, str] = {
     ),
 }
 
-_EXTERNAL: Mapping[ProductLine, str] = {
-    # 45 CFR 147.136(d)(2)(i): within four months after receipt of the decision.
-    ProductLine.COMMERCIAL: (
-        "After an appeal that we deny you may ask for a review by an independent review organization, free of "
-        "charge, within four months of our decision. Its decision binds the plan."
-    ),
-    ProductLine.SELF_FUNDED: (
-        "After an appeal that we deny you may ask for a review by an independent review organization, free of "
-        "charge, within four months of our decision. Its decision binds the plan."
-    ),
-    # 42 CFR 422.590 and 422.592.
-    ProductLine.MEDICARE_ADVANTAGE: (
-        "If we deny your appeal, in whole or in part, we send the case to the independent review entity of "
-        "Medicare ourselves. You need not ask for it."
-    ),
-    # 42 CFR 438.408(f)(2): no later than 120 calendar days from the notice of resolution.
-    ProductLine.MEDICAID_MANAGED_CARE: (
-        "After an appeal that we deny you may ask your state for a fair hearing within 120 days of our decision."
-    ),
-}
-
 _HELPERS: Mapping[ProductLine, str] = {
     ProductLine.COMMERCIAL: "The department of insurance of your state helps you with an appeal, free of charge.",
     ProductLine.SELF_FUNDED: (
@@ -129,32 +109,51 @@ def _validity(facts: LetterFacts) -> str:
 def _reviewer(facts: LetterFacts) -> str:
     if not facts.reviewer:
         return ""
-    return (
-        f"{facts.reviewer}. The treating practitioner may talk to the reviewer about this case: "
-        f"{_reach(facts)}, {facts.case_id}."
-    )
+    return f"{facts.reviewer}. The treating practitioner may talk to the reviewer: name {facts.case_id}{_reach(facts)}."
 
 
 def _appeal_rights(facts: LetterFacts) -> str:
     return (
         "You may appeal this decision. Write to us, fax us or call us, name the case, and say why you disagree. "
         "You may send comments, documents and records. Somebody who had no part in this decision decides the "
-        f"appeal. {facts.sender.name}, {', '.join(facts.sender.address)}; {_reach(facts)}."
+        f"appeal. {', '.join((facts.sender.name, *facts.sender.address))}{_reach(facts)}."
     )
 
 
 def _respond(facts: LetterFacts) -> str:
-    return f"Answer this request by the channel you sent it by, or by fax, and name {facts.case_id}: {_reach(facts)}."
+    return f"Answer this request by the channel you sent it by, or by fax, and name {facts.case_id}{_reach(facts)}."
+
+
+def _external(facts: LetterFacts) -> str:
+    window = EXTERNAL_REVIEW[facts.product_line]
+    if window is None:
+        return (
+            "If we deny your appeal, in whole or in part, we send the case to the independent review entity of "
+            "Medicare ourselves. You need not ask for it."
+        )
+    span = f"within {window.months} months" if window.months else f"within {window.days} days"
+    if facts.product_line is ProductLine.MEDICAID_MANAGED_CARE:
+        return (
+            f"After an appeal that we deny you may ask your state for a fair hearing, {span} of our decision."
+        )
+    return (
+        "After an appeal that we deny you may ask for a review by an independent review organization, free of "
+        f"charge, {span} of our decision. Its decision binds the plan."
+    )
 
 
 def _contact(facts: LetterFacts) -> str:
+    if not facts.sender.phone:
+        return ""
     if facts.type is LetterType.CM_WELCOME:
-        return f"Your care manager is {facts.care_manager}: {_reach(facts)}." if facts.care_manager else ""
-    return f"{facts.sender.name}: {_reach(facts)}."
+        return f"Your care manager is {facts.care_manager}{_reach(facts)}." if facts.care_manager else ""
+    return f"{facts.sender.name}{_reach(facts)}."
 
 
 def _language(facts: LetterFacts) -> str:
     phone = facts.sender.phone
+    if not phone:
+        return ""
     return (
         f"Interpreters and this letter in another language, in large print or in braille are free: call {phone} "
         f"(TTY 711).\nEspañol: la ayuda en su idioma es gratuita; llame al {phone} (TTY 711)."
@@ -163,7 +162,8 @@ def _language(facts: LetterFacts) -> str:
 
 def _reach(facts: LetterFacts) -> str:
     numbers = [("phone", facts.sender.phone), ("fax", facts.sender.fax)]
-    return ", ".join(f"{kind} {number}" for kind, number in numbers if number)
+    given = ", ".join(f"{kind} {number}" for kind, number in numbers if number)
+    return f": {given}" if given else ""
 
 
 def _due(before: str, text: str) -> str:
@@ -177,7 +177,7 @@ _STANDING: Mapping[Element, Callable[[LetterFacts], str]] = {
     Element.VALIDITY: _validity,
     Element.RECORDS_ACCESS: lambda facts: (
         "You may have copies of all documents and records of this case, and of the criteria that we used, "
-        f"free of charge: {_reach(facts)}."
+        f"free of charge{_reach(facts)}."
     ),
     Element.REVIEWER: _reviewer,
     Element.APPEAL_RIGHTS: _appeal_rights,
@@ -186,9 +186,9 @@ _STANDING: Mapping[Element, Callable[[LetterFacts], str]] = {
     Element.EXPEDITED_APPEAL: lambda facts: (
         "If waiting could seriously harm your life, your health or your ability to regain maximum function, "
         "you or your practitioner may ask for an expedited appeal, by phone or in writing. We decide it within "
-        f"72 hours: {_reach(facts)}."
+        f"72 hours{_reach(facts)}."
     ),
-    Element.EXTERNAL_REVIEW: lambda facts: _EXTERNAL[facts.product_line],
+    Element.EXTERNAL_REVIEW: _external,
     Element.REPRESENTATIVE: lambda _: (
         "Your practitioner, a relative, a lawyer or another person may act for you; send us a note that names them."
     ),
@@ -204,7 +204,9 @@ _STANDING: Mapping[Element, Callable[[LetterFacts], str]] = {
     Element.CONSUMER_ASSISTANCE: lambda facts: _HELPERS.get(facts.product_line, ""),
     Element.RESPONSE_DUE: lambda facts: _due("We must have it by", facts.response_due),
     Element.HOW_TO_RESPOND: _respond,
-    Element.IF_NO_RESPONSE: lambda _: "If nothing comes by then we decide on what we have, and may deny the request.",
+    Element.IF_NO_RESPONSE: lambda _: (
+        "If nothing comes by then we decide on what we have, and may deny the request."
+    ),
     Element.DECISION_DUE: lambda facts: _due("We decide by", facts.decision_due),
     Element.NEW_EVIDENCE: lambda _: (
         "You may send further evidence and comments until we decide, in person or in writing."
@@ -216,7 +218,7 @@ _STANDING: Mapping[Element, Callable[[LetterFacts], str]] = {
         else ""
     ),
     Element.VOLUNTARY: lambda _: "Taking part is free of charge and your choice. You may stop at any time.",
-    Element.HOW_TO_RETURN: lambda facts: f"You may come back at any time. Call us: {_reach(facts)}.",
+    Element.HOW_TO_RETURN: lambda facts: f"You may come back at any time. Call us{_reach(facts)}.",
     Element.CONTACT: _contact,
     Element.LANGUAGE_ASSISTANCE: _language,
 }

@@ -63,7 +63,9 @@ class LetterContent:
         first = [element.key for element in required(self.type, self.product_line)]
         rest = [key for key in Element if key not in first]
         return [
-            (HEADINGS[key], self.elements[key]) for key in (*first, *rest) if self.elements.get(key, "").strip()
+            (HEADINGS[key], self.elements[key])
+            for key in (*first, *rest)
+            if self.elements.get(key, "").strip()
         ]
 
 

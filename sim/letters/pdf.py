@@ -27,8 +27,25 @@ _SPELLED = str.maketrans(
     {
         **{"ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ı": "i", "ħ": "h", "Ħ": "H", "ŧ": "t", "ŋ": "ng"},
         **{"≥": ">=", "≤": "<=", "≠": "<>", "≈": "~", "−": "-", "‐": "-", "‑": "-", "→": "->", "←": "<-"},
-        **{"\u2009": " ", "\u202f": " ", "\u2003": " ", "\u200b": "", "\u200d": "", "\ufeff": "", "√": "v"},
-        **{"α": "alpha", "β": "beta", "γ": "gamma", "Δ": "Delta", "δ": "delta", "μ": "µ", "Ω": "Ohm", "ﬁ": "fi"},
+        **{
+            "\u2009": " ",
+            "\u202f": " ",
+            "\u2003": " ",
+            "\u200b": "",
+            "\u200d": "",
+            "\ufeff": "",
+            "\u00ad": "",
+        },
+        **{
+            "α": "alpha",
+            "β": "beta",
+            "γ": "gamma",
+            "Δ": "Delta",
+            "δ": "delta",
+            "μ": "µ",
+            "Ω": "Ohm",
+            "ﬁ": "fi",
+        },
     }
 )
 
@@ -81,7 +98,7 @@ def _nearest(character: str) -> str:
         return character
     parts = unicodedata.normalize("NFKD", character).translate(_SPELLED)
     bare = "".join(part for part in parts if not unicodedata.combining(part))
-    return bare if bare and _fits(bare) else "" if not bare else "?"
+    return bare if _fits(bare) else "?"
 
 
 def _fits(text: str) -> bool:
@@ -138,7 +155,7 @@ def _write(
     pdf: FPDF, text: str, *, style: str = "", size: float = _SIZE, after: float = 0, keep: float = 0
 ) -> None:
     """Writes a paragraph; on the next page where it would leave less than `keep` mm below it."""
-    pdf.set_font(_FONT, style=style, size=size)  # type: ignore[arg-type]
+    pdf.set_font(_FONT, style=style, size=size)
     if keep and pdf.will_page_break(keep):
         pdf.add_page()
     pdf.multi_cell(0, _LINE * size / _SIZE, printable(text), align="L", new_x="LMARGIN", new_y="NEXT")

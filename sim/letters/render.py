@@ -38,8 +38,10 @@ def paragraphs(text: str) -> list[list[str]]:
 
 
 def _render(letter: LetterContent, template: str) -> str:
-    text = _environment().get_template(template).render(
-        letter=letter, title=TITLES[letter.type], day=spoken_day(letter.date)
+    text = (
+        _environment()
+        .get_template(template)
+        .render(letter=letter, title=TITLES[letter.type], day=spoken_day(letter.date))
     )
     return clean(text)
 

@@ -1,7 +1,8 @@
 """An MCP server over the tools of one side: the official SDK's protocol, this world's operations."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import mcp_types as types
@@ -53,7 +54,7 @@ class ToolServer:
         """Returns the streamable HTTP application, which answers in JSON."""
         if self.separator not in SEPARATORS:
             raise ValueError(f"A separator is one of {' '.join(SEPARATORS)}, not {self.separator!r}.")
-        by_name = {self._name(operation): operation for operation in tools(self.side).values()}
+        by_name = cache(self._by_name)
         server = Server(
             f"hermed-{self.side}",
             version="1",
@@ -69,22 +70,25 @@ class ToolServer:
             transport_security=_ANY_HOST,
         )
 
-    def _name(self, operation: Operation) -> str:
-        return operation.name.replace(".", self.separator)
+    def _by_name(self) -> Mapping[str, Operation]:
+        """The tools by the names that agents see; the apps are imported when somebody first asks for them."""
+        return {name.replace(".", self.separator): operation for name, operation in tools(self.side).items()}
 
-    def _lister(self, by_name: Mapping[str, Operation]) -> Any:
+    def _lister(self, by_name: Callable[[], Mapping[str, Operation]]) -> Any:
         listed: list[types.ListToolsResult] = []
 
         async def list_tools(_context: Any, _params: Any) -> types.ListToolsResult:
             if not listed:  # schemas are built when first asked for: a start does not wait for them
-                listed.append(types.ListToolsResult(tools=[_tool(name, op) for name, op in by_name.items()]))
+                listed.append(
+                    types.ListToolsResult(tools=[_tool(name, op) for name, op in by_name().items()])
+                )
             return listed[0]
 
         return list_tools
 
-    def _caller(self, by_name: Mapping[str, Operation]) -> Any:
+    def _caller(self, by_name: Callable[[], Mapping[str, Operation]]) -> Any:
         async def call_tool(context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
-            operation = by_name.get(params.name)
+            operation = by_name().get(params.name)
             try:
                 if operation is None:
                     raise Refusal(Code.NOT_FOUND, f"There is no tool {params.name[:80]!r} on this server.")

@@ -1,9 +1,11 @@
 """The REST application: a route for each operation, described by OpenAPI from the same declarations."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
-from pydantic.json_schema import models_json_schema
+from pydantic import BaseModel
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from sim.domain.errors import Code, Refusal
 from sim.operations.catalog import operations
@@ -58,7 +60,6 @@ def rest_app(office: Office) -> FastAPI:
             description=operation.description,
             tags=[operation.app],
             response_model=None,
-            openapi_extra=_described(operation),
         )
     app.add_api_route(
         HEALTH, _health, methods=["GET"], summary="Whether the server answers.", response_model=None
@@ -73,17 +74,18 @@ def document(app: FastAPI) -> dict[str, Any]:
     Args:
         app: What `rest_app` returned.
     """
-    if app.openapi_schema is None or "securitySchemes" not in app.openapi_schema.get("components", {}):
+    if "x-hermed" not in (app.openapi_schema or {}):
         made = app.openapi()
-        _, models = models_json_schema(
-            [(model, mode) for model, mode in _models()], ref_template=_SCHEMAS + "{model}"
-        )
+        references, models = models_json_schema(_models(), ref_template=_SCHEMAS + "{model}")
+        for operation in operations():
+            made["paths"][operation.route]["post"] |= _described(operation, references)
         made["components"] = {
             "schemas": {"Refusal": _REFUSAL, **models["$defs"]},
             "securitySchemes": {"session": {"type": "http", "scheme": "bearer"}},
         }
+        made["x-hermed"] = "hermed/v1"
         app.openapi_schema = made
-    return app.openapi_schema
+    return app.openapi_schema or {}
 
 
 def _endpoint(office: Office, operation: Operation) -> Any:
@@ -117,17 +119,17 @@ async def _health() -> Response:
     return Response(b'{"status":"ok"}', media_type=_JSON)
 
 
-def _models() -> list[tuple[Any, Any]]:
-    arguments = {operation.arguments for operation in operations()}
-    answers = {operation.answer for operation in operations()}
-    both = [(model, "validation") for model in arguments] + [(model, "serialization") for model in answers]
-    return sorted(both, key=lambda pair: (pair[0].__module__, pair[0].__name__))
+def _models() -> list[tuple[type[BaseModel], JsonSchemaMode]]:
+    both: dict[tuple[type[BaseModel], JsonSchemaMode], None] = {}
+    for operation in operations():
+        both |= {(operation.arguments, "validation"): None, (operation.answer, "serialization"): None}
+    return list(both)
 
 
-def _described(operation: Operation) -> dict[str, Any]:
+def _described(operation: Operation, references: Mapping[Any, Any]) -> dict[str, Any]:
     refusals = sorted({STATUS[code] for code in (*GENERAL, *operation.refuses)})
-    arguments = {"schema": {"$ref": _SCHEMAS + operation.arguments.__name__}}
-    answer = {"schema": {"$ref": _SCHEMAS + operation.answer.__name__}}
+    arguments = {"schema": references[operation.arguments, "validation"]}
+    answer = {"schema": references[operation.answer, "serialization"]}
     refused = {"schema": {"$ref": _SCHEMAS + "Refusal"}}
     return {
         "security": [{"session": []}],

@@ -9,6 +9,7 @@ from sim.dialog.prompts import CallContext
 from sim.dialog.scripted_persona import ScriptedPersona
 from sim.dialog.turns import Counterpart, Reply, Turn
 from sim.domain.errors import Code, Refusal
+from sim.testing.peers import small_peers
 from specs.schema.persona import Persona
 
 
@@ -71,8 +72,9 @@ class SmallCast(Counterparts):
 
 
 def small_cast() -> SmallCast:
-    """Returns the cast of the small world: pat-heart answers the phone."""
-    return SmallCast(personas={"pat-heart": Persona.model_validate_json(json.dumps(_PERSONA))})
+    """Returns the cast of the small world: pat-heart answers the phone, and two peers their calls."""
+    persona = Persona.model_validate_json(json.dumps(_PERSONA))
+    return SmallCast(personas={"pat-heart": persona}, peers=small_peers())
 
 
 def _cue(*phrases: str) -> dict[str, object]:

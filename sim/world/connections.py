@@ -47,6 +47,7 @@ def engine(folder: Path, side: Side) -> Engine:
     @event.listens_for(made, "begin")
     def _begin(connection) -> None:  # type: ignore[no-untyped-def]
         write = connection.get_execution_options().get("hermed_write", False)
+        connection.exec_driver_sql(f"PRAGMA query_only={int(not write)}")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
 
     return made
@@ -84,7 +85,7 @@ def _outside_the_payer(
     action: int, first: str | None, _second: str | None, _database: str | None, _source: str | None
 ) -> int:
     """SQLite's question whether a statement may do something; the table is the first argument."""
-    if action == sqlite3.SQLITE_ATTACH:
+    if action == sqlite3.SQLITE_ATTACH or (action == sqlite3.SQLITE_PRAGMA and first == "writable_schema"):
         return sqlite3.SQLITE_DENY
     if action in _TABLE_ACTIONS and first is not None and first.startswith(PAYER_PREFIX):
         return sqlite3.SQLITE_DENY

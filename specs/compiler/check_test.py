@@ -8,6 +8,7 @@ import pytest
 
 from specs.compiler.check import check_all, matching
 from specs.compiler.errors import SpecError
+from specs.schema.kinds import KINDS
 from specs.testing import example, example_path, write_examples, write_spec
 
 type Change = Callable[[dict[str, Any]], object]

@@ -7,6 +7,7 @@ import pytest
 
 from specs.compiler.errors import SpecError
 from specs.compiler.load import validate
+from specs.schema.kinds import FOLDERS
 from specs.testing import example
 
 type Change = Callable[[dict[str, Any]], object]

@@ -30,8 +30,8 @@ v1.Peer {
   },
   script: {
     topics: [
-      { tag: 'symptoms', cues: [d.asks(['symptom*|pain|onset|begin|began|start|started|how long|radiat*'], unless='pain medic*|for the pain')] },
-      { tag: 'therapy', cues: [d.asks(['therapy|conservative|exercise*|physio*|six weeks|tried'])] },
+      { tag: 'symptoms', cues: [d.asks(['symptom*|pain|onset|begin|began|start|started|how long has|how long have|radiat*'], unless='pain medic*|for the pain')] },
+      { tag: 'therapy', cues: [d.asks(['therapy|conservative|exercise*|physio*|six weeks'])] },
       { tag: 'medicines', cues: [d.asks(['medic*|nsaid*|naproxen|drug*|analgesi*|prescri*'])] },
       { tag: 'examination', cues: [d.asks(['exam*|reflex*|weak*|deficit*|neurolog*|motor|strength|sensory'])] },
       { tag: 'red_flags', cues: [d.asks(['red flag*|fever|cancer|malignan*|bladder|bowel|cauda|infection|trauma'])] },

@@ -54,7 +54,7 @@ v1.Peer {
     ],
     fixed_result: 'overturn',
     forbidden_shortcuts: ['Asserting failure without amount and duration.', 'Citing an index that the chart does not hold.'],
-    summary_requirements: ['Names amount, exposure, index and date.', 'Names which documents will be added to the file.'],
+    summary_requirements: ['Names amount, exposure, index and date.', 'Names the records that will follow.'],
     payer_policy: {
       position_summary: 'Reverse the refusal once exposure and activity are substantiated.',
       required_anchors: ['Adequate conventional therapy criterion', 'Disease activity criterion'],

@@ -93,7 +93,7 @@ v1.Persona {
     triggers: [
       {
         trigger_index: 0,
-        cues: [d.says(['private|confidential*|privacy|who sees|who will see|only your care team|not share*|wont share|will not share|stays between|only with your permission'], unless='not private|not confidential', negatable=false)],
+        cues: [d.says(['confidential*|stays private|stay private|kept private|keep it private|who sees|who will see|only your care team|not share*|wont share|will not share|stays between|only with your permission'], unless='not confidential|not stay*|not kept', negatable=false)],
         reply: 'Good. That is what I wanted to hear first.',
       },
       {

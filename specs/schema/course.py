@@ -10,7 +10,7 @@ from specs.schema.base import unit as measured_in
 from specs.schema.policy import Code
 
 Ndc = Annotated[str, StringConstraints(pattern=r"^\d{5}-\d{4}-\d{2}$")]
-Category = Literal["laboratory", "vital-signs", "survey", "imaging"]
+Category = Literal["laboratory", "vital-signs", "survey", "imaging", "procedure"]
 Formula = Literal["bmi", "ckd_epi_2021", "das28_crp", "ldl_friedewald", "ratio_percent"]
 Sex = Literal["female", "male"]
 
@@ -36,8 +36,12 @@ class Quantity(SpecModel):
     category: Category = Field(description="Kind of observation.")
     least: Value = Field(description="Smallest plausible value.")
     most: Value = Field(description="Largest plausible value.")
-    low: Value | None = Field(default=None, description="Lower end of the reference range.")
-    high: Value | None = Field(default=None, description="Upper end of the reference range.")
+    low: Value | None = Field(
+        default=None, description="Lower end of the reference range.", json_schema_extra=_MEASURE_UNIT
+    )
+    high: Value | None = Field(
+        default=None, description="Upper end of the reference range.", json_schema_extra=_MEASURE_UNIT
+    )
     decimals: int = Field(
         ge=0, le=3, description="Decimals of a reported value.", json_schema_extra=measured_in("digits")
     )
@@ -56,8 +60,12 @@ class Measure(Quantity):
     goal: Value | None = Field(
         default=None,
         description="Where treatment wants it; missing the goal brings the next step of treatment.",
+        json_schema_extra=_MEASURE_UNIT,
     )
     better: Literal["lower", "higher"] = Field(default="lower", description="Which side of the goal is good.")
+    monitors: Name | None = Field(
+        default=None, description="Medicine whose effect it watches: measured only while that is taken."
+    )
     sexes: Annotated[tuple[Sex, ...], UNIQUE] = Field(
         default=("female", "male"), description="Whose value this is, where it differs between the sexes."
     )
@@ -105,6 +113,9 @@ class Drug(SpecModel):
     replaces: Annotated[tuple[Name, ...], UNIQUE] = Field(
         default=(), description="Medicines of the course that are stopped for it."
     )
+    unless: Annotated[tuple[Name, ...], UNIQUE] = Field(
+        default=(), description="Medicines in whose place it is given: not prescribed while one is taken."
+    )
     because: str = Field(default="", description="Reason that the chart gives for stopping those.")
     days: int | None = Field(
         default=None,
@@ -113,7 +124,8 @@ class Drug(SpecModel):
         json_schema_extra=measured_in("days"),
     )
     effects: Mapping[Name, Value] = Field(
-        description="What it changes once it has worked for 60 days, by measure: added to the untreated value."
+        description="What it changes once it has worked for 60 days, by measure: added to the untreated value.",
+        json_schema_extra=_MEASURE_UNIT,
     )
     share: Fraction = Field(
         default=1.0,
@@ -165,7 +177,9 @@ class Episode(SpecModel):
     per_year: Annotated[float, Field(ge=0, le=12)] = Field(
         description="How often in a year.", json_schema_extra=measured_in("episodes per year")
     )
-    effects: Mapping[Name, Value] = Field(description="What it changes while it lasts, by measure.")
+    effects: Mapping[Name, Value] = Field(
+        description="What it changes while it lasts, by measure.", json_schema_extra=_MEASURE_UNIT
+    )
     drugs: tuple[Drug, ...] = Field(description="Short courses of medicines given for it.")
     note: tuple[Text, ...] = Field(
         min_length=1, description="Sentences of its note, as in the course's notes."
@@ -223,8 +237,9 @@ class Course(SpecModel):
     """A clinical course: a condition, and what follows from it.
 
     A sentence of a note may hold tokens: `{hba1c}` the value of that visit with its unit, `{hba1c.last}` the one
-    before with its date, `{medicines}` what is taken after the visit, `{change}` what was changed at it, `{age}`,
-    `{sex}`, `{display}`. A sentence whose token has nothing to stand for is left out, so notes say what the rows say.
+    before with its date, `{hba1c.value}` the value alone, `{medicines}` what is taken after the visit, `{treatment}`
+    and `{tried}` what is and what was taken for this condition, `{change}` what was changed at the visit, `{since}`
+    the onset, `{age}`, `{sex}`, `{display}`. A sentence whose token has nothing to stand for is left out, so notes say what the rows say.
     """
 
     name: Name = Field(description="Identifier.")
@@ -233,7 +248,9 @@ class Course(SpecModel):
     specialty: Text = Field(
         description="Specialty that looks after it; `primary care` for the patient's own."
     )
-    ages: tuple[Years, Years] = Field(description="Youngest and oldest age today.")
+    ages: tuple[Years, Years] = Field(
+        description="Youngest and oldest age today.", json_schema_extra=measured_in("years")
+    )
     sexes: Annotated[tuple[Sex, ...], UNIQUE] = Field(
         default=("female", "male"), min_length=1, description="Whom it befalls here."
     )
@@ -242,7 +259,9 @@ class Course(SpecModel):
         description="Patients of whom it is the main course, relative to other courses; 0 for companions only.",
         json_schema_extra=measured_in("relative share"),
     )
-    onset_days: tuple[Days, Days] = Field(description="How long ago it began: least and most.")
+    onset_days: tuple[Days, Days] = Field(
+        description="How long ago it began: least and most.", json_schema_extra=measured_in("days")
+    )
     visit_days: int = Field(ge=14, description="Days between visits.", json_schema_extra=measured_in("days"))
     step_days: int = Field(
         default=80,
@@ -267,14 +286,8 @@ class Course(SpecModel):
     @model_validator(mode="after")
     def _names_agree(self) -> Self:
         refuse_repeats(f"in course {self.name}, medicine", (drug.medicine for drug in self.drugs))
-        measures = {measure.name for measure in self.measures}
-        moved = {name for drug in self.drugs for name in drug.effects}
-        moved |= {name for episode in self.episodes for name in episode.effects}
-        moved |= {name for act in self.acts for name in act.measures}
-        if moved - measures:
-            raise ValueError(
-                f"course {self.name} moves {', '.join(sorted(moved - measures))}, which it does not measure"
-            )
+        if self.weight and not self.orders:
+            raise ValueError(f"course {self.name} has patients of its own, so it needs an order")
         taken = {drug.medicine for drug in self.drugs}
         replaced = {name for drug in self.drugs for name in drug.replaces}
         if replaced - taken:
@@ -282,3 +295,9 @@ class Course(SpecModel):
                 f"course {self.name} stops {', '.join(sorted(replaced - taken))}, which it never starts"
             )
         return self
+
+    def moved(self) -> frozenset[str]:
+        """Return the names of what medicines and episodes move, and of what procedures measure."""
+        moved = {name for drug in self.drugs for name in drug.effects}
+        moved |= {name for episode in self.episodes for name in episode.effects}
+        return frozenset(moved | {name for act in self.acts for name in act.measures})

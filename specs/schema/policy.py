@@ -14,18 +14,28 @@ Date = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 class Evidence(SpecModel):
     """What in a chart meets a criterion."""
 
-    kind: Literal["condition", "observation", "medication", "procedure"] = Field(description="Kind of record.")
+    kind: Literal["condition", "observation", "medication", "procedure"] = Field(
+        description="Kind of record."
+    )
     codes: Annotated[tuple[Code, ...], UNIQUE] = Field(
-        min_length=1, description="ICD-10-CM, LOINC, RxNorm or CPT/HCPCS codes, as the kind has; any of them counts."
+        min_length=1,
+        description="ICD-10-CM, LOINC, RxNorm or CPT/HCPCS codes, as the kind has; any of them counts.",
     )
     op: Literal[">=", "<=", "exists"] = Field(description="How the newest value compares with `value`.")
-    value: float | None = Field(default=None, description="Threshold in the unit of the observation.")
+    value: float | None = Field(
+        default=None,
+        description="Threshold in the unit of the observation.",
+        json_schema_extra=unit("the observation's own unit"),
+    )
     within_days: int | None = Field(
         default=None, ge=1, description="Only records so recent count.", json_schema_extra=unit("days")
     )
     min_count: int = Field(ge=1, description="Records needed.", json_schema_extra=unit("records"))
     min_days: int | None = Field(
-        default=None, ge=1, description="A medicine must have been taken so long.", json_schema_extra=unit("days")
+        default=None,
+        ge=1,
+        description="A medicine must have been taken so long.",
+        json_schema_extra=unit("days"),
     )
 
     @model_validator(mode="after")
@@ -48,16 +58,22 @@ class Criterion(SpecModel):
     def _leaf_or_group(self) -> Self:
         leaf = self.rule == "leaf"
         if leaf != bool(self.evidence) or leaf == bool(self.children):
-            raise ValueError(f"criterion {self.id}: a leaf has evidence and no children, a group children only")
+            raise ValueError(
+                f"criterion {self.id}: a leaf has evidence and no children, a group children only"
+            )
         return self
 
 
 class FormQuestion(SpecModel):
     """A question of the policy's form."""
 
-    id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+$", max_length=40)] = Field(description="Link id.")
+    id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+$", max_length=40)] = Field(
+        description="Link id."
+    )
     text: Text = Field(description="The question.")
-    type: Literal["boolean", "choice", "integer", "decimal", "date", "text"] = Field(description="Type of answer.")
+    type: Literal["boolean", "choice", "integer", "decimal", "date", "text"] = Field(
+        description="Type of answer."
+    )
     required: bool = Field(description="Whether it must be answered.")
     options: tuple[Text, ...] = Field(default=(), description="Allowed answers of a choice.")
     unit: Text | None = Field(default=None, description="Unit of a number (UCUM).")
@@ -71,13 +87,17 @@ class Policy(SpecHeader):
     version: Text = Field(description="Version.")
     effective_from: Date = Field(description="Date from which it holds.")
     service_type: Text = Field(description="Kind of service, as imaging.")
-    procedure_codes: Annotated[tuple[Code, ...], UNIQUE] = Field(min_length=1, description="CPT or HCPCS codes.")
+    procedure_codes: Annotated[tuple[Code, ...], UNIQUE] = Field(
+        min_length=1, description="CPT or HCPCS codes."
+    )
     diagnosis_codes: Annotated[tuple[Code, ...], UNIQUE] = Field(
         min_length=1, description="ICD-10-CM codes of which one must be on a request."
     )
     summary: Text = Field(description="What it covers.")
     source: Text = Field(description="Public guidance that it follows.")
-    documents: Annotated[tuple[Text, ...], UNIQUE] = Field(description="Kinds of documents that must be on file.")
+    documents: Annotated[tuple[Text, ...], UNIQUE] = Field(
+        description="Kinds of documents that must be on file."
+    )
     form: tuple[FormQuestion, ...] = Field(min_length=1, description="Questions of its form.")
     criteria: Criterion = Field(description="The root of the tree of criteria.")
 

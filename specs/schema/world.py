@@ -90,7 +90,10 @@ class Plan(SpecModel):
         description="How many of those who may have it do, relative to others.",
         json_schema_extra=measured_in("relative share"),
     )
-    ages: tuple[Years, Years] = Field(description="Youngest and oldest age of members today.")
+    ages: tuple[Years, Years] = Field(
+        description="Youngest and oldest age of members today.", json_schema_extra=measured_in("years")
+    )
+    area: Annotated[tuple[State, ...], UNIQUE] = Field(min_length=1, description="States where members live.")
     notification_only: Annotated[tuple[Code, ...], UNIQUE] = Field(
         description="Services of which the plan only wants to know."
     )
@@ -131,7 +134,9 @@ class Language(SpecModel):
 
     tag: Text = Field(description="BCP 47 tag.")
     weight: int = Field(
-        ge=1, description="How many prefer it, relative to others.", json_schema_extra=measured_in("relative share")
+        ge=1,
+        description="How many prefer it, relative to others.",
+        json_schema_extra=measured_in("relative share"),
     )
 
 
@@ -197,6 +202,15 @@ class World(SpecHeader):
         refuse_repeats("course", (course.name for course in self.courses))
         refuse_repeats("medicine", (medicine.name for medicine in self.medicines))
         refuse_repeats("RxNorm concept", (medicine.rxnorm for medicine in self.medicines))
+        if not any(course.weight for course in self.courses):
+            raise ValueError("no course has a weight above 0, so no patient has a main course")
+        vitals = {measure.name for measure in self.vitals}
+        for course in self.courses:
+            unknown = course.moved() - vitals - {measure.name for measure in course.measures}
+            if unknown:
+                raise ValueError(
+                    f"course {course.name} moves {', '.join(sorted(unknown))}, which nobody measures"
+                )
         for what, known, used in self._references():
             if used - known:
                 raise ValueError(f"{', '.join(sorted(used - known))} is no {what} of this world")

@@ -27,12 +27,14 @@ class Site:
           runfiles: Folder above the repositories' folders.
         """
         self.lint = next(runfiles.glob("*wheels_lint/site"))
-        self.host = next(iter(runfiles.glob("*wheels_host/site")), self.lint)
+        self.types = [self.lint]
+        for wheels in ("host", "sim_test"):
+            self.types += runfiles.glob(f"*wheels_{wheels}/site")
         self.buildifier = next(runfiles.glob("*npm/buildifier")) / f"buildifier-linux_{machine()}"
 
     def environment(self) -> dict[str, str]:
         """The environment in which Python linters find themselves and the packages they read types from."""
-        return os.environ | {"PYTHONPATH": f"{self.lint}:{self.host}", "PYTHONDONTWRITEBYTECODE": "1"}
+        return os.environ | {"PYTHONPATH": ":".join(map(str, self.types)), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def machine() -> str:

@@ -23,7 +23,7 @@ def packet_of(session: Session, case_id: str) -> SubmissionPacket | None:
 
 
 def sent_documents(session: Session, case_id: str) -> list[str]:
-    """Returns the ids of the documents sent with packet, pend responses and appeals, each once, as sent.
+    """Returns the ids of the documents sent: bundle, its documents, pend responses, appeals; each once, as sent.
 
     Args:
         session: A transaction.
@@ -47,5 +47,7 @@ def sent_documents(session: Session, case_id: str) -> list[str]:
         .where(Appeal.case_id == case_id)
         .order_by(col(Appeal.appeal_id), col(AppealDocument.position))
     )
+    packet = packet_of(session, case_id)
+    bundle = [] if packet is None else [packet.bundle_document_id]
     found = [key for chosen in (in_packet, in_responses, in_appeals) for key in session.exec(chosen)]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(bundle + found))

@@ -62,7 +62,7 @@ class Observation(Table, table=True):
     encounter_id: str | None = Field(
         default=None, foreign_key="encounter.encounter_id", description="The visit at which it was taken."
     )
-    category: str = Field(description="laboratory, vital-signs, survey or imaging.")
+    category: str = Field(description="laboratory, vital-signs, survey, imaging or procedure.")
     code: str = Field(
         index=True,
         description="LOINC code; a score that LOINC lacks has a name in small letters, as das28-crp.",

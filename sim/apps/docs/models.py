@@ -47,3 +47,13 @@ class BundleItem(Table, table=True):
     bundle_id: str = Field(foreign_key="document.document_id", primary_key=True, description="The bundle.")
     position: int = Field(primary_key=True, ge=1, description="Place in the bundle.")
     document_id: str = Field(foreign_key="document.document_id", description="The document.")
+
+
+class Bundle(Table, table=True):
+    """What a submission bundle shows beside its documents; its text is made of all this when somebody reads it."""
+
+    __tablename__ = "bundle"
+
+    bundle_id: str = Field(foreign_key="document.document_id", primary_key=True, description="The bundle.")
+    include_chart_summary: bool = Field(description="Whether it begins with a summary of the chart.")
+    include_form_responses: bool = Field(description="Whether it shows the answers to the payer's forms.")

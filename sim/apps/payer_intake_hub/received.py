@@ -10,12 +10,17 @@ from sim.apps.auth.submitted import packet_of, sent_documents
 from sim.apps.cases.models import PriorAuthCase
 from sim.apps.chart.models import Patient
 from sim.apps.coverage.models import Coverage, Plan
+from sim.apps.docs.contents import content_of
 from sim.apps.docs.models import Document
+from sim.apps.docs.types import DocumentAnswer
 from sim.apps.forms.models import Question
 from sim.apps.people.models import Organization, Worker
 from sim.domain.errors import Code, Refusal
 from sim.operations.arguments import Answer
 from sim.operations.call import Call
+
+MOST_INLINE_BYTES = 100_000
+"""Size up to which a file's bytes are shown among a case's documents."""
 
 
 class ReceivedLine(Answer):
@@ -26,8 +31,8 @@ class ReceivedLine(Answer):
     description: str
     units: int
     unit_kind: str
-    start_date: str | None
-    end_date: str | None
+    start_date: str | None = None
+    end_date: str | None = None
 
 
 class ReceivedAnswer(Answer):
@@ -37,21 +42,7 @@ class ReceivedAnswer(Answer):
     link_id: str
     question: str
     value: str
-    unit: str | None
-
-
-class ReceivedDocument(Answer):
-    """A document that the provider sent; a text is whole, a file is described."""
-
-    document_id: str
-    kind: str
-    title: str
-    created_at: str
-    mime_type: str
-    size_bytes: int
-    filename: str | None
-    note: str | None
-    text: str | None
+    unit: str | None = None
 
 
 class PendAnswer(Answer):
@@ -69,12 +60,12 @@ class ReceivedRequest(Answer):
     packet_id: str
     channel: str
     submitted_at: str
-    decision_due_at: str | None
+    decision_due_at: str | None = None
     member_id: str
     patient_name: str
     birth_date: str
     ordering_practitioner: str
-    ordering_npi: str | None
+    ordering_npi: str | None = None
     organization: str
     organization_npi: str
     phone: str
@@ -84,7 +75,7 @@ class ReceivedRequest(Answer):
     description: str
     priority: str
     site_of_service: str
-    requested_date: str | None
+    requested_date: str | None = None
     diagnoses: list[str]
     lines: list[ReceivedLine]
     answers: list[ReceivedAnswer]
@@ -159,18 +150,20 @@ def received_request(call: Call, case: PriorAuthCase, packet: SubmissionPacket) 
         phone=organization.phone,
         fax=organization.fax,
         diagnoses=packet_diagnoses(session, packet.packet_id),
-        lines=[ReceivedLine(**line.model_dump(exclude={"packet_id"})) for line in packet_lines(session, packet)],
+        lines=[
+            ReceivedLine(**line.model_dump(exclude={"packet_id"})) for line in packet_lines(session, packet)
+        ],
         answers=_described_answers(session, packet.packet_id),
         pend_responses=_pend_answers(session, case.case_id),
     )
 
 
-def received_documents(call: Call, case_id: str) -> list[ReceivedDocument]:
-    """Returns every document that the provider sent about a case, as sent."""
+def received_documents(call: Call, case_id: str) -> list[DocumentAnswer]:
+    """Returns every document that the provider sent about a case, as sent; large files without their bytes."""
     ids = sent_documents(call.session, case_id)
     rows = call.session.exec(select(Document).where(col(Document.document_id).in_(ids)))
     by_id = {row.document_id: row for row in rows}
-    return [_document(by_id[key]) for key in ids]
+    return [_shown(content_of(call.session, by_id[key])) for key in ids]
 
 
 def packet_lines(session: Session, packet: SubmissionPacket) -> list[PacketLine]:
@@ -241,15 +234,6 @@ def _pend_answers(session: Session, case_id: str) -> list[PendAnswer]:
     ]
 
 
-def _document(row: Document) -> ReceivedDocument:
-    return ReceivedDocument(
-        document_id=row.document_id,
-        kind=row.kind,
-        title=row.title,
-        created_at=row.created_at,
-        mime_type=row.mime_type,
-        size_bytes=row.size_bytes,
-        filename=row.filename,
-        note=row.note,
-        text=row.content,
-    )
+def _shown(document: DocumentAnswer) -> DocumentAnswer:
+    large = document.size_bytes > MOST_INLINE_BYTES
+    return document.model_copy(update={"file_bytes": None}) if large else document

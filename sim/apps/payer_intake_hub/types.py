@@ -1,67 +1,17 @@
 """Arguments and answers of the payer's intake desk, and types of arguments that the payer's apps share."""
 
-from datetime import datetime
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
-from sim.apps.payer_intake_hub.received import ReceivedDocument, ReceivedRequest
-from sim.domain.codes import is_icd10cm, is_npi, is_procedure
+from sim.apps.cases.types import CaseId, UnitKind
+from sim.apps.docs.types import DocumentAnswer
+from sim.apps.fields import Day, DiagnosisCode, Once, ProcedureCode
+from sim.apps.payer_intake_hub.fields import LineNumber, Npi, Phrase, Words, WorldTime
+from sim.apps.payer_intake_hub.received import ReceivedRequest
 from sim.domain.vocabulary import Channel, Priority, ServiceType, SiteOfService
 from sim.operations.arguments import Answer, Arguments
-
-
-def _date(text: str) -> str:
-    datetime.strptime(text, "%Y-%m-%d")
-    return text
-
-
-def _time(text: str) -> str:
-    datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ")
-    return text
-
-
-def _npi(text: str) -> str:
-    if not is_npi(text):
-        raise ValueError("it is no NPI; an NPI has ten digits, the last a check digit")
-    return text
-
-
-def _procedure(text: str) -> str:
-    if not is_procedure(text):
-        raise ValueError("it is no CPT or HCPCS code, as 72148 or E0601")
-    return text
-
-
-def _diagnosis(text: str) -> str:
-    if not is_icd10cm(text):
-        raise ValueError("it is no ICD-10-CM code with its dot, as M54.16")
-    return text
-
-
-CaseKey = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Words = Annotated[str, StringConstraints(min_length=1, max_length=4000)]
-Phrase = Annotated[str, StringConstraints(min_length=1, max_length=300)]
-WorldDate = Annotated[
-    str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$", max_length=10), AfterValidator(_date)
-]
-WorldTime = Annotated[
-    str,
-    StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$", max_length=20),
-    AfterValidator(_time),
-]
-Npi = Annotated[str, StringConstraints(max_length=10), AfterValidator(_npi)]
-ProcedureCode = Annotated[str, StringConstraints(max_length=5), AfterValidator(_procedure)]
-DiagnosisCode = Annotated[str, StringConstraints(max_length=8), AfterValidator(_diagnosis)]
-
-CASE = "Id of the prior authorization case, as case-000001."
-
-
-class OfPayerCase(Arguments):
-    """Arguments of an operation that needs only the case."""
-
-    case_id: CaseKey = Field(description=CASE)
 
 
 class AuthType(StrEnum):
@@ -79,7 +29,7 @@ class NetworkStatus(StrEnum):
     OUT_OF_NETWORK = "out_of_network"
 
 
-class CreateIntakeCase(OfPayerCase):
+class CreateIntakeCase(CaseId):
     """Arguments of payer_intake_hub.create_intake_case."""
 
     auth_type: AuthType = Field(
@@ -99,12 +49,12 @@ class AuthHeader(Arguments):
     site_of_service: SiteOfService = Field(description="Where the service is given.")
     channel: Channel = Field(description="Channel by which the request came.")
     received_at: WorldTime = Field(description="When it came, UTC, as 2026-03-02T15:00:00Z.")
-    requested_date: WorldDate | None = Field(
+    requested_date: Day | None = Field(
         default=None, description="Date on which the service is wanted, as 2026-03-20."
     )
 
 
-class SaveAuthHeader(OfPayerCase):
+class SaveAuthHeader(CaseId):
     """Arguments of payer_intake_hub.save_auth_header."""
 
     data: AuthHeader = Field(description="The head of the request; it replaces what was saved before.")
@@ -113,12 +63,12 @@ class SaveAuthHeader(OfPayerCase):
 class Diagnoses(Arguments):
     """The diagnoses of a request."""
 
-    codes: list[DiagnosisCode] = Field(
+    codes: Annotated[list[DiagnosisCode], Once] = Field(
         min_length=1, max_length=25, description="ICD-10-CM codes with their dot, the main diagnosis first."
     )
 
 
-class SaveDiagnoses(OfPayerCase):
+class SaveDiagnoses(CaseId):
     """Arguments of payer_intake_hub.save_diagnoses."""
 
     data: Diagnoses = Field(description="The diagnoses; they replace what was saved before.")
@@ -136,7 +86,7 @@ class RequestingProvider(Arguments):
     fax: Annotated[str, StringConstraints(max_length=40)] = Field(default="", description="Fax number.")
 
 
-class SaveRequestingProvider(OfPayerCase):
+class SaveRequestingProvider(CaseId):
     """Arguments of payer_intake_hub.save_requesting_provider."""
 
     data: RequestingProvider = Field(description="The provider; it replaces what was saved before.")
@@ -148,20 +98,15 @@ class LineItem(Arguments):
     procedure_code: ProcedureCode = Field(description="CPT or HCPCS code.")
     description: Phrase = Field(description="The service in words.")
     units: int = Field(default=1, ge=1, le=10_000, description="Units asked for, of the kind of `unit_kind`.")
-    unit_kind: Annotated[str, StringConstraints(min_length=1, max_length=40)] = Field(
-        default="service", description="What a unit is: service, visit, day, dose, item."
-    )
-    start_date: WorldDate | None = Field(default=None, description="First date of service.")
-    end_date: WorldDate | None = Field(default=None, description="Last date of service.")
+    unit_kind: UnitKind = Field(default=UnitKind.SERVICE, description="What a unit is.")
+    start_date: Day | None = Field(default=None, description="First date of service.")
+    end_date: Day | None = Field(default=None, description="Last date of service.")
 
 
-class AddLineItem(OfPayerCase):
+class AddLineItem(CaseId):
     """Arguments of payer_intake_hub.add_line_item."""
 
     item_data: LineItem = Field(description="The line.")
-
-
-LineNumber = Annotated[int, Field(ge=1, le=999)]
 
 
 class UpdateLineItem(AddLineItem):
@@ -170,13 +115,13 @@ class UpdateLineItem(AddLineItem):
     line_number: LineNumber = Field(description="Number of a line that was added.")
 
 
-class RemoveLineItem(OfPayerCase):
+class RemoveLineItem(CaseId):
     """Arguments of payer_intake_hub.remove_line_item."""
 
     line_number: LineNumber = Field(description="Number of a line that was added.")
 
 
-class ConfirmDecisions(OfPayerCase):
+class ConfirmDecisions(CaseId):
     """Arguments of payer_intake_hub.confirm_decisions."""
 
     request_complete: bool = Field(description="Whether everything that the policy requires was sent.")
@@ -185,7 +130,7 @@ class ConfirmDecisions(OfPayerCase):
     provider_network_status: NetworkStatus = Field(description="in_network or out_of_network.")
 
 
-class AddIntakeNote(OfPayerCase):
+class AddIntakeNote(CaseId):
     """Arguments of payer_intake_hub.add_note."""
 
     text: Words = Field(description="The remark.")
@@ -200,10 +145,10 @@ class QueuedRequest(Answer):
     service_type: str
     procedure_code: str
     description: str
-    channel: str | None
+    channel: str | None = None
     submitted_at: str
-    decision_due_at: str | None
-    intake_status: str | None
+    decision_due_at: str | None = None
+    intake_status: str | None = None
 
 
 class IntakeQueue(Answer):
@@ -220,8 +165,8 @@ class KeyedLine(Answer):
     description: str
     units: int
     unit_kind: str
-    start_date: str | None
-    end_date: str | None
+    start_date: str | None = None
+    end_date: str | None = None
 
 
 class KeyedHeader(Answer):
@@ -233,7 +178,7 @@ class KeyedHeader(Answer):
     site_of_service: str
     channel: str
     received_at: str
-    requested_date: str | None
+    requested_date: str | None = None
 
 
 class KeyedProvider(Answer):
@@ -263,40 +208,25 @@ class IntakeRecord(Answer):
     case_id: str
     status: str
     auth_type: str
-    header: KeyedHeader | None
+    header: KeyedHeader | None = None
     diagnoses: list[str]
-    requesting_provider: KeyedProvider | None
+    requesting_provider: KeyedProvider | None = None
     lines: list[KeyedLine]
-    decisions: IntakeDecisions | None
+    decisions: IntakeDecisions | None = None
     to_do: list[str]
-
-
-class IntakeView(Answer):
-    """A request as it came, and its intake."""
-
-    case_status: str
-    request: ReceivedRequest
-    intake: IntakeRecord | None
-
-
-class ReceivedDocuments(Answer):
-    """The documents that the provider sent."""
-
-    case_id: str
-    documents: list[ReceivedDocument]
 
 
 class Eligibility(Answer):
     """Whether a member is covered."""
 
     case_id: str
-    member_id: str | None
-    plan_id: str | None
-    plan: str | None
-    product_line: str | None
-    state: str | None
-    starts_on: str | None
-    ends_on: str | None
+    member_id: str | None = None
+    plan_id: str | None = None
+    plan: str | None = None
+    product_line: str | None = None
+    state: str | None = None
+    starts_on: str | None = None
+    ends_on: str | None = None
     eligible: bool
     on: str
 
@@ -308,6 +238,23 @@ class ProviderNetwork(Answer):
     organization: str
     npi: str
     network_status: NetworkStatus
+
+
+class IntakeView(Answer):
+    """A request as it came, what the plan knows of member and provider, and the intake."""
+
+    case_status: str
+    request: ReceivedRequest
+    eligibility: Eligibility
+    network: ProviderNetwork
+    intake: IntakeRecord | None = None
+
+
+class ReceivedDocuments(Answer):
+    """The documents that the provider sent."""
+
+    case_id: str
+    documents: list[DocumentAnswer]
 
 
 class IntakeNoteOnFile(Answer):

@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 
 from sim.world.build.world import build
-from specs.compiler.canonical import digest
+from specs.compiler.canonical import digest_of
 from specs.compiler.errors import SpecError
-from specs.compiler.load import load_canonical
+from specs.compiler.load import load_kind
 from specs.schema.world import World
 
 
@@ -25,10 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True, help="Folder for the two files.")
     given = parser.parse_args(arguments)
     try:
-        world = load_canonical(given.spec)
-        if not isinstance(world, World):
-            raise SpecError(f"{given.spec}: kind is {world.kind}; give a compiled World.")
-        build(world, digest(given.spec.read_bytes()), given.out)
+        build(load_kind(given.spec, World), digest_of(given.spec.read_bytes()), given.out)
     except (SpecError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -11,15 +11,14 @@ from sim.apps.chart.models import (
     Procedure,
     ServiceRequest,
 )
+from sim.world.build.building import Building
 from sim.world.build.notes import listed, quantity, sentences
 from sim.world.build.patients import Illness, Person
-from sim.world.build.rows import Rows
 from sim.world.build.schedule import Happening
 from sim.world.build.times import age_on
 from sim.world.build.treatment import Treatment
 from sim.world.build.values import Values
 from specs.schema.course import Act, Drug, Episode, Measure
-from specs.schema.world import World
 
 _PROGRESS_NOTE, _DISCHARGE_SUMMARY, _EMERGENCY_NOTE = "11506-3", "18842-5", "34111-5"
 _EARLY_DAYS = 14
@@ -28,29 +27,30 @@ _EARLY_DAYS = 14
 class Chart:
     """The chart of one patient while it is being written."""
 
-    def __init__(self, world: World, person: Person, now: date, values: Values, rows: Rows) -> None:
+    def __init__(self, building: Building, person: Person) -> None:
         """Starts an empty chart.
 
         Args:
-            world: The world.
+            building: The world.
             person: The patient.
-            now: Today.
-            values: What the patient's measures show.
-            rows: Where rows go.
         """
-        medicines = {medicine.name: medicine for medicine in world.medicines}
-        self.treatment = Treatment(person, medicines, now, rows)
-        self._world = world
+        self.treatment = Treatment(building, person)
+        self._world = building.world
         self._person = person
-        self._now = now
-        self._values = values
-        self._rows = rows
+        self._values = Values(building.world, person)
+        self._rows = building.rows
         self._last: dict[str, tuple[date, float]] = {}
-        self._begun: set[str] = set()
         self._by_act = {name for one in person.illnesses for act in one.course.acts for name in act.measures}
 
-    def problems(self) -> None:
-        """Adds the problem list."""
+    def open(self, events: Iterable[Happening]) -> None:
+        """Adds the problem list, and what was prescribed before the chart begins.
+
+        Args:
+            events: All that will happen.
+        """
+        visits = [one for one in events if one.act is None and one.episode is None]
+        for illness in self._person.illnesses:
+            self.treatment.inherit(illness, min(one.day for one in visits if illness in one.illnesses))
         for illness in self._person.illnesses:
             self._rows.add(
                 Condition(
@@ -87,7 +87,7 @@ class Chart:
         lines = []
         for illness in happening.illnesses:
             change = " ".join(changes[illness.course.name]) or "No change of treatment."
-            told = sentences(illness.course.note, self._of_illness(tokens, illness, change))
+            told = sentences(illness.course.note, self._of_illness(tokens, illness, happening.day, change))
             lines.append(f"{illness.course.display}: {' '.join(told)}")
         lines += [" ".join(sentences(self._world.vitals_note, tokens)), f"Medicines: {tokens['medicines']}."]
         if orders:
@@ -114,39 +114,46 @@ class Chart:
         )
         if act.report:
             tokens |= self._tokens(happening.day) | {"outcome": outcome}
-            told = sentences(act.report, self._of_illness(tokens, illness, ""))
+            told = sentences(act.report, self._of_illness(tokens, illness, happening.day))
             self._note(happening, None, act.report_code, f"Report: {act.display}", [" ".join(told)])
 
     def _episode(self, happening: Happening, episode: Episode) -> None:
         illness = happening.illnesses[0]
         encounter = self._encounter(happening, episode.kind, episode.reason)
-        names = [*(one.name for one in self._world.vitals), *episode.effects]
-        names = [name for name in dict.fromkeys(names) if name not in self._by_act]
+        due = self._due(happening, everything=False)
+        vitals = [one.name for one in self._world.vitals if one.name in due]
+        names = dict.fromkeys(name for name in (*vitals, *episode.effects) if name not in self._by_act)
         tokens = self._measure(names, happening, encounter.encounter_id, episode.effects)
         given = [self._give(illness, drug, happening) for drug in episode.drugs]
         tokens |= self._tokens(happening.day)
         change = " ".join(sentence for sentence in given if sentence) or "No change of treatment."
-        told = sentences(episode.note, self._of_illness(tokens, illness, change))
+        told = sentences(episode.note, self._of_illness(tokens, illness, happening.day, change))
         kind = _DISCHARGE_SUMMARY if episode.kind == "IMP" else _EMERGENCY_NOTE
         title = "Discharge summary" if episode.kind == "IMP" else "Emergency department note"
         lines = [" ".join(told), " ".join(sentences(self._world.vitals_note, tokens))]
         self._note(happening, encounter.encounter_id, kind, f"{title}: {episode.reason}", lines)
 
     def _due(self, happening: Happening, *, everything: bool) -> list[str]:
-        """Measures to take at a visit: vital signs, and what is due of the illnesses; some are missed."""
+        """Measures to take at a visit: vital signs, and what is due of the illnesses; some are missed.
+
+        Args:
+            happening: The visit.
+            everything: Whether all of the illnesses is measured, due or not.
+        """
+        courses = [illness.course for illness in happening.illnesses]
+        sure = {one.name for course in courses for one in course.measures if not one.monitors and everything}
         wanted = [one.name for one in self._world.vitals]
-        for illness in happening.illnesses:
-            wanted += [measure.name for measure in illness.course.measures]
-        due = []
-        for name in dict.fromkeys(wanted):
-            measure = self._values.measures.get(name)
-            if measure is None or name in self._by_act:
-                continue
-            if everything or self._is_due(measure, happening.day):
-                due.append(name)
-        return due
+        wanted += [one.name for course in courses for one in course.measures]
+        return [
+            name
+            for name in dict.fromkeys(wanted)
+            if name in self._values.measures and name not in self._by_act
+            if name in sure or self._is_due(self._values.measures[name], happening.day)
+        ]
 
     def _is_due(self, measure: Measure, day: date) -> bool:
+        if measure.monitors is not None and not self.treatment.takes(measure.monitors, day):
+            return False
         before = self._last.get(measure.name)
         if before is not None and (day - before[0]).days < measure.every_days - _EARLY_DAYS:
             return False
@@ -196,9 +203,8 @@ class Chart:
 
     def _treat(self, illness: Illness, happening: Happening) -> list[str]:
         course = illness.course
-        if course.name not in self._begun:
-            self._begun.add(course.name)
-            return self.treatment.begin(illness, happening.day, happening.starts_at)
+        if not self.treatment.began(illness):
+            return self.treatment.enter(illness, 0, happening.day, happening.starts_at)
         steering = next((one for one in course.measures if one.goal is not None), None)
         last = self._last.get(steering.name) if steering else None
         if steering is None or steering.goal is None or last is None or last[0] != happening.day:
@@ -215,7 +221,7 @@ class Chart:
         if order is None:
             raise ValueError(f"course {illness.course.name}: a main course needs an order.")
         urgent = self._person.chance("urgent") < order.expedited_share
-        told = sentences(order.note, self._of_illness(tokens, illness, ""))
+        told = sentences(order.note, self._of_illness(tokens, illness, happening.day))
         self._rows.add(
             ServiceRequest(
                 service_request_id=self._rows.new_id("order"),
@@ -271,10 +277,15 @@ class Chart:
             "medicines": listed(taken, "none"),
         }
 
-    def _of_illness(self, tokens: dict[str, str], illness: Illness, change: str) -> dict[str, str]:
+    def _of_illness(
+        self, tokens: dict[str, str], illness: Illness, day: date, change: str = ""
+    ) -> dict[str, str]:
+        tried = self.treatment.tried_for(illness, day)
         return {
             **tokens,
             "change": change,
             "display": illness.course.display,
             "since": illness.onset.isoformat(),
+            "treatment": listed(self.treatment.now_for(illness, day), "none"),
+            **({"tried": listed(tried, "")} if tried else {}),
         }

@@ -27,7 +27,7 @@ def ckd_epi_2021(inputs: Inputs, age: int, sex: str) -> float:
     female = sex == "female"
     ratio = creatinine / (0.7 if female else 0.9)
     alpha = -0.241 if female else -0.302
-    value = 142 * min(ratio, 1.0) ** alpha * max(ratio, 1.0) ** -1.2 * 0.9938**age
+    value: float = 142 * min(ratio, 1.0) ** alpha * max(ratio, 1.0) ** -1.2 * 0.9938**age
     return value * (1.012 if female else 1.0)
 
 

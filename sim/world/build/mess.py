@@ -1,14 +1,14 @@
 """What makes charts untidy: a medicine listed twice, a summary from elsewhere."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 
 from sim.apps.chart.models import ClinicalNote, MedicationRequest
+from sim.world.build.building import Building
 from sim.world.build.notes import listed
 from sim.world.build.patients import Person
 from sim.world.build.rows import Rows
 from sim.world.build.times import instant
 from sim.world.build.treatment import Treatment
-from specs.schema.world import World
 
 _SUMMARY = "34133-9"
 _ELSEWHERE = ("Lakeside Family Practice", "Harbor Street Clinic", "Northgate Medical Group")
@@ -16,16 +16,15 @@ _DAYS_AGO = (60, 330)
 _NOON = 12 * 60
 
 
-def untidy(world: World, person: Person, treatment: Treatment, now: date, rows: Rows) -> None:
+def untidy(building: Building, person: Person, treatment: Treatment) -> None:
     """Adds, for some patients, an outside summary and a second entry of a medicine.
 
     Args:
-        world: The world.
+        building: The world.
         person: The patient.
         treatment: What the patient takes.
-        now: Today.
-        rows: Where rows go.
     """
+    now, rows, mess = building.now, building.rows, building.world.mess
     generator = person.draws.of("mess", person.row.patient_id)
     latest_onset = max(illness.onset for illness in person.illnesses)
     longest = min(_DAYS_AGO[1], (now - latest_onset).days - 1)
@@ -33,9 +32,9 @@ def untidy(world: World, person: Person, treatment: Treatment, now: date, rows: 
         return
     day = now - timedelta(days=generator.randint(_DAYS_AGO[0], longest))
     taken = [one.row for one in treatment.current(day) if one.until is None]
-    if taken and person.chance("duplicate") < world.mess.duplicates:
+    if taken and person.chance("duplicate") < mess.duplicates:
         rows.add(_second_entry(generator.choice(taken), instant(day, _NOON), rows))
-    if person.chance("outside") < world.mess.outside:
+    if person.chance("outside") < mess.outside:
         names = listed((f"{row.display}, {row.dosage}" for row in taken), "none")
         problems = "; ".join(illness.course.display for illness in person.illnesses)
         place = generator.choice(_ELSEWHERE)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 _TOKEN = re.compile(r"\{([a-z0-9_.]+)\}")
 _WRITTEN_UNITS = {
     "mm[Hg]": "mmHg",
-    "{score}": "",
     "mL/min/{1.73_m2}": "mL/min/1.73m2",
     "/min": "bpm",
     "10*3/uL": "K/uL",
@@ -35,7 +34,8 @@ def quantity(value: float, decimals: int, unit: str) -> str:
         decimals: Decimals of a reported value.
         unit: UCUM unit.
     """
-    return f"{value:.{decimals}f} {_WRITTEN_UNITS.get(unit, unit)}".rstrip().replace(" %", "%")
+    written = _WRITTEN_UNITS.get(unit, "" if unit.startswith("{") else unit)
+    return f"{value:.{decimals}f} {written}".rstrip().replace(" %", "%")
 
 
 def listed(items: Iterable[str], otherwise: str) -> str:

@@ -2,14 +2,13 @@
 
 import random
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 
 from sim.apps.people.models import CalendarSlot, DirectoryContact, Organization, Worker, WorkerRole
 from sim.domain import codes
 from sim.domain.sla import business_day
-from sim.world.build.draws import Draws
-from sim.world.build.names import Names, mail_address, telephone
-from sim.world.build.rows import Rows
+from sim.world.build.building import Building
+from sim.world.build.names import mail_address, telephone
 from sim.world.build.times import instant
 from specs.schema import world as spec
 
@@ -40,38 +39,29 @@ class Offices:
     ids: dict[str, str]
     workers: dict[str, dict[str, list[Worker]]]
 
-    def practitioners(self, specialty: str, preferred: list[str]) -> list[Worker]:
-        """Returns physicians of a specialty at the first organisation that has any.
+    def practitioners(self, specialty: str, organization: str) -> list[Worker]:
+        """Returns the physicians of a specialty at an organisation.
 
         Args:
             specialty: The specialty.
-            preferred: Names of organisations, the best first.
-
-        Raises:
-            ValueError: None of them has one.
+            organization: Its name in the spec.
         """
-        for name in preferred:
-            found = [one for one in self.workers[name].get(specialty, []) if one.profession == "physician"]
-            if found:
-                return found
-        raise ValueError(f"No organisation of this world has a physician of the specialty {specialty!r}.")
+        workers = self.workers[organization].get(specialty, [])
+        return [worker for worker in workers if worker.profession == "physician"]
 
 
-def build_offices(world: spec.World, now: date, draws: Draws, names: Names, rows: Rows) -> Offices:
+def build_offices(building: Building) -> Offices:
     """Adds organisations, workers, roles, the directory and calendars.
 
     Args:
-        world: The world.
-        now: Today.
-        draws: Chance.
-        names: Names that are free.
-        rows: Where rows go.
+        building: The world.
     """
+    rows, world = building.rows, building.world
     offices = Offices({}, {})
     npis: set[str] = set()
     for place in world.organizations:
         organization_id = rows.new_id("org", 2)
-        generator = draws.of("organization", place.name)
+        generator = building.draws.of("organization", place.name)
         organization = Organization(
             organization_id=organization_id,
             name=place.title,
@@ -87,28 +77,27 @@ def build_offices(world: spec.World, now: date, draws: Draws, names: Names, rows
         offices.workers[place.name] = {}
         for staff in place.staff:
             offices.workers[place.name].setdefault(staff.specialty, []).extend(
-                _worker(place, staff, organization, npis, draws, names, rows) for _ in range(staff.count)
+                _worker(building, place, staff, organization, npis) for _ in range(staff.count)
             )
         rows.extend(
             _contact(rows.new_id("contact", 3), organization, role=desk, name=f"{place.title}, {desk}")
             for desk in _DESKS[place.side]
         )
-    rows.extend(_calendars(rows.of(Worker), now, world.calendar_days, draws))
+    rows.extend(_calendars(building))
     return offices
 
 
 def _worker(
+    building: Building,
     place: spec.Organization,
     staff: spec.Staff,
     organization: Organization,
     npis: set[str],
-    draws: Draws,
-    names: Names,
-    rows: Rows,
 ) -> Worker:
+    rows = building.rows
     worker_id = rows.new_id("wrk", 3)
-    generator = draws.of("worker", worker_id)
-    name = names.take(generator.choice(("female", "male")))
+    generator = building.draws.of("worker", worker_id)
+    name = building.names.take(generator.choice(("female", "male")))
     worker = Worker(
         worker_id=worker_id,
         organization_id=organization.organization_id,
@@ -153,16 +142,17 @@ def _new_npi(first: str, taken: set[str], generator: random.Random) -> str:
             return number
 
 
-def _calendars(workers: list[Worker], now: date, days: int, draws: Draws) -> list[CalendarSlot]:
-    ahead = [now + timedelta(days=day) for day in range(days + 1)]
+def _calendars(building: Building) -> list[CalendarSlot]:
+    ahead = [building.now + timedelta(days=day) for day in range(building.world.calendar_days + 1)]
     return [
         CalendarSlot(
             worker_id=worker.worker_id,
             starts_at=instant(day, minutes),
             minutes=_SLOT_MINUTES,
-            free=draws.of("calendar", worker.worker_id, day.isoformat(), str(minutes)).random() < _FREE_SHARE,
+            free=building.draws.of("calendar", worker.worker_id, day.isoformat(), str(minutes)).random()
+            < _FREE_SHARE,
         )
-        for worker in workers
+        for worker in building.rows.of(Worker)
         if worker.profession in _ON_CALENDAR
         for day in ahead
         if business_day(day)

@@ -7,18 +7,18 @@ from datetime import date, timedelta
 from sim.apps.chart.models import AllergyIntolerance, Patient
 from sim.apps.coverage.models import Coverage
 from sim.apps.people.models import Worker
+from sim.world.build.building import Building
 from sim.world.build.draws import Draws, apportioned, weighted
-from sim.world.build.names import Names, home_address, telephone
+from sim.world.build.names import home_address, telephone
 from sim.world.build.offices import PRIMARY_CARE, Offices
-from sim.world.build.rows import Rows
 from sim.world.build.times import birthday
 from specs.schema import world as spec
 from specs.schema.course import Course, Order
 
-_OUT_OF_NETWORK_SHARE = 0.06
 _EARLIER_COVERAGE_SHARE = 0.2
 _ALLERGY_SHARE = 0.4
 _YOUNGEST_AT_ONSET = 18
+_LATEST_ONSET_DAYS = 60
 _YEAR = 365.25
 
 
@@ -45,19 +45,20 @@ class Person:
 
     Attributes:
         row: The patient's row.
-        birth: Date of birth.
-        practice: Organisation where the patient is seen.
         illnesses: What the patient has, the main course first.
         draws: The world's chance.
         avoid: Medicines that an allergy forbids.
     """
 
     row: Patient
-    birth: date
-    practice: spec.Organization
     illnesses: tuple[Illness, ...]
     draws: Draws
     avoid: frozenset[str]
+
+    @property
+    def birth(self) -> date:
+        """Date of birth."""
+        return date.fromisoformat(self.row.birth_date)
 
     def chance(self, *names: str) -> float:
         """Returns a number from 0 to 1 for a question about this patient: the same whenever it is asked.
@@ -68,104 +69,94 @@ class Person:
         return self.draws.of("chance", self.row.patient_id, *names).random()
 
 
-def build_patients(
-    world: spec.World,
-    now: date,
-    offices: Offices,
-    plans: dict[str, str],
-    draws: Draws,
-    names: Names,
-    rows: Rows,
-) -> list[Person]:
+@dataclass(frozen=True)
+class _Circumstances:
+    """What decides who looks after a patient, and since when the patient may be ill."""
+
+    birth: date
+    own: Worker
+    practice: str
+    generator: random.Random
+
+
+def build_patients(building: Building, offices: Offices, plans: dict[str, str]) -> list[Person]:
     """Adds patients, their coverage and allergies.
 
     Args:
-        world: The world.
-        now: Today.
+        building: The world.
         offices: Its organisations.
         plans: Id of each plan by name.
-        draws: Chance.
-        names: Names that are free.
-        rows: Where rows go.
     """
+    world = building.world
     counts = apportioned(world.patients, [course.weight for course in world.courses])
     mains = [
         (course, course.orders[place % len(course.orders)])
         for course, count in zip(world.courses, counts, strict=True)
         for place in range(count)
     ]
-    draws.of("patients").shuffle(mains)
-    return [_build(world, main, order, now, offices, plans, draws, names, rows) for main, order in mains]
+    building.draws.of("patients").shuffle(mains)
+    return [_build(building, offices, plans, main, order) for main, order in mains]
 
 
-def _build(
-    world: spec.World,
-    main: Course,
-    order: Order,
-    now: date,
-    offices: Offices,
-    plans: dict[str, str],
-    draws: Draws,
-    names: Names,
-    rows: Rows,
-) -> Person:
+def _build(building: Building, offices: Offices, plans: dict[str, str], main: Course, order: Order) -> Person:
+    world, rows = building.world, building.rows
     patient_id = rows.new_id("pat", 3)
-    generator = draws.of("patient", patient_id)
+    generator = building.draws.of("patient", patient_id)
     sex = generator.choice(main.sexes)
     age = generator.randint(*main.ages)
-    plan = _plan(world, age, generator)
-    practice = _practice(world, plan, generator)
-    near = _near(world, plan, practice)
-    name = names.take(sex)
+    practice = _practice(world, main, generator)
+    plan = _plan(world, age, practice.state, generator)
+    own = generator.choice(offices.practitioners(PRIMARY_CARE, practice.name))
+    name = building.names.take(sex)
+    birth = birthday(age, building.now, generator)
     row = Patient(
         patient_id=patient_id,
         mrn=f"MRN{generator.randrange(10**7):07d}-{patient_id[-3:]}",
         first_name=name.first,
         last_name=name.last,
-        birth_date=birthday(age, now, generator).isoformat(),
+        birth_date=birth.isoformat(),
         sex=sex,
         phone=telephone(practice, generator),
         address=home_address(world, practice, generator),
         state=practice.state,
         language=weighted(generator, world.languages, [one.weight for one in world.languages]).tag,
-        primary_care_id=generator.choice(offices.practitioners(PRIMARY_CARE, near)).worker_id,
+        primary_care_id=own.worker_id,
     )
     rows.add(row)
-    rows.extend(_coverage(plans[plan.name], row, now, generator, rows))
-    birth = date.fromisoformat(row.birth_date)
-    own = next(one for one in rows.of(Worker) if one.worker_id == row.primary_care_id)
-    illnesses = [_illness(main, order, birth, now, own, near, offices, generator)]
-    for course in _companions(world, main, sex, generator):
-        illnesses.append(_illness(course, None, birth, now, own, near, offices, generator))
-    avoid = _allergies(world, row, illnesses, now, generator, rows)
-    return Person(row, birth, practice, tuple(illnesses), draws, avoid)
+    rows.extend(_coverage(building, plans[plan.name], row, generator))
+    around = _Circumstances(birth, own, practice.name, generator)
+    illnesses = (
+        _illness(building, offices, around, main, order),
+        *(
+            _illness(building, offices, around, course, None)
+            for course in _companions(world, main, sex, generator)
+        ),
+    )
+    return Person(row, illnesses, building.draws, _allergies(building, row, illnesses, generator))
 
 
-def _plan(world: spec.World, age: int, generator: random.Random) -> spec.Plan:
-    fitting = [plan for plan in world.plans if plan.ages[0] <= age <= plan.ages[1]]
-    if not fitting:
-        raise ValueError(f"plans: no plan of this world takes members of {age} years.")
-    return weighted(generator, fitting, [plan.weight for plan in fitting])
-
-
-def _practice(world: spec.World, plan: spec.Plan, generator: random.Random) -> spec.Organization:
-    """Where a patient is seen: a place of primary care, for most patients one in the plan's network."""
+def _practice(world: spec.World, main: Course, generator: random.Random) -> spec.Organization:
+    """Where a patient is seen: a place that has whoever the main course and its companions need."""
+    by_name = {course.name: course for course in world.courses}
+    courses = [main, *(by_name[companion.course] for companion in main.companions)]
+    needed = {PRIMARY_CARE, *(course.specialty for course in courses)}
     places = [
         place
         for place in world.organizations
-        if any(staff.specialty == PRIMARY_CARE and staff.profession == "physician" for staff in place.staff)
+        if needed <= {staff.specialty for staff in place.staff if staff.profession == "physician"}
     ]
-    inside = [place for place in places if place.name in plan.network]
-    outside = [place for place in places if place.name not in plan.network]
-    pool = outside if outside and generator.random() < _OUT_OF_NETWORK_SHARE else inside or places
-    return generator.choice(pool)
+    if not places:
+        raise ValueError(
+            f"course {main.name}: no organisation has physicians for {', '.join(sorted(needed))}."
+        )
+    return generator.choice(places)
 
 
-def _near(world: spec.World, plan: spec.Plan, practice: spec.Organization) -> list[str]:
-    """Provider organisations in the order in which the patient would go there."""
-    others = [place.name for place in world.organizations if place.side == "provider" and place != practice]
-    others.sort(key=lambda name: name not in plan.network)
-    return [practice.name, *others]
+def _plan(world: spec.World, age: int, state: str, generator: random.Random) -> spec.Plan:
+    fitting = [plan for plan in world.plans if plan.ages[0] <= age <= plan.ages[1] and state in plan.area]
+    if not fitting:
+        raise ValueError(f"plans: no plan of this world takes members of {age} years in {state}.")
+    return weighted(generator, fitting, [plan.weight for plan in fitting])
 
 
 def _companions(world: spec.World, main: Course, sex: str, generator: random.Random) -> list[Course]:
@@ -179,66 +170,53 @@ def _companions(world: spec.World, main: Course, sex: str, generator: random.Ran
 
 
 def _illness(
-    course: Course,
-    order: Order | None,
-    birth: date,
-    now: date,
-    own: Worker,
-    near: list[str],
-    offices: Offices,
-    generator: random.Random,
+    building: Building, offices: Offices, around: _Circumstances, course: Course, order: Order | None
 ) -> Illness:
-    ago = generator.randint(*course.onset_days)
-    grown = (now - birth).days - int(_YOUNGEST_AT_ONSET * _YEAR)
-    onset = now - timedelta(days=max(30, min(ago, grown)))
+    ago = around.generator.randint(*course.onset_days)
+    grown = (building.now - around.birth).days - int(_YOUNGEST_AT_ONSET * _YEAR)
+    onset = building.now - timedelta(days=max(_LATEST_ONSET_DAYS, min(ago, grown)))
     if course.specialty == PRIMARY_CARE:
-        return Illness(course, onset, own, order)
-    return Illness(course, onset, generator.choice(offices.practitioners(course.specialty, near)), order)
+        return Illness(course, onset, around.own, order)
+    practitioners = offices.practitioners(course.specialty, around.practice)
+    return Illness(course, onset, around.generator.choice(practitioners), order)
 
 
-def _coverage(
-    plan_id: str, patient: Patient, now: date, generator: random.Random, rows: Rows
-) -> list[Coverage]:
+def _coverage(building: Building, plan_id: str, patient: Patient, generator: random.Random) -> list[Coverage]:
     """The coverage that runs; for some, one before it that ended with the year."""
-    begins = [(plan_id, date(now.year - generator.randint(0, 2), 1, 1), None)]
+    start = date(building.now.year - generator.randint(0, 2), 1, 1)
+    spans: list[tuple[date, date | None]] = [(start, None)]
     if generator.random() < _EARLIER_COVERAGE_SHARE:
-        start = begins[0][1]
-        begins.insert(0, (plan_id, start.replace(year=start.year - 1), start - timedelta(days=1)))
+        spans.insert(0, (start.replace(year=start.year - 1), start - timedelta(days=1)))
     return [
         Coverage(
-            coverage_id=rows.new_id("cov", 3),
+            coverage_id=building.rows.new_id("cov", 3),
             patient_id=patient.patient_id,
-            plan_id=plan,
-            member_id=f"M{generator.randrange(10**6):06d}{rows.numbers['cov']:03d}",
-            starts_on=start.isoformat(),
-            ends_on=end.isoformat() if end else None,
+            plan_id=plan_id,
+            member_id=f"M{generator.randrange(10**6):06d}{building.rows.numbers['cov']:03d}",
+            starts_on=first.isoformat(),
+            ends_on=last.isoformat() if last else None,
         )
-        for plan, start, end in begins
+        for first, last in spans
     ]
 
 
 def _allergies(
-    world: spec.World,
-    patient: Patient,
-    illnesses: list[Illness],
-    now: date,
-    generator: random.Random,
-    rows: Rows,
+    building: Building, patient: Patient, illnesses: tuple[Illness, ...], generator: random.Random
 ) -> frozenset[str]:
-    """Adds an allergy for some; never to the only medicine that a course begins with."""
+    """Adds an allergy for some; never to what a course begins with."""
     needed = {drug.medicine for illness in illnesses for drug in illness.course.drugs if drug.step == 0}
-    possible = [allergy for allergy in world.allergies if not needed & set(allergy.excludes)]
+    possible = [allergy for allergy in building.world.allergies if not needed & set(allergy.excludes)]
     if not possible or generator.random() >= _ALLERGY_SHARE:
         return frozenset()
     allergy = generator.choice(possible)
-    rows.add(
+    building.rows.add(
         AllergyIntolerance(
-            allergy_id=rows.new_id("alg"),
+            allergy_id=building.rows.new_id("alg"),
             patient_id=patient.patient_id,
             substance=allergy.substance,
             reaction=allergy.reaction,
             severity=allergy.severity,
-            recorded_on=(now - timedelta(days=generator.randint(60, 1000))).isoformat(),
+            recorded_on=(building.now - timedelta(days=generator.randint(60, 1000))).isoformat(),
         )
     )
     return frozenset(allergy.excludes)

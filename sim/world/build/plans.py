@@ -2,47 +2,40 @@
 
 from sim.apps.coverage import models as tables
 from sim.domain.codes import ndc11
+from sim.world.build.building import Building
 from sim.world.build.offices import Offices
 from sim.world.build.rows import Rows
 from specs.schema import world as spec
 from specs.schema.course import Medicine
 
 
-def build_plans(world: spec.World, offices: Offices, rows: Rows) -> dict[str, str]:
+def build_plans(building: Building, offices: Offices) -> dict[str, str]:
     """Adds everything about coverage but the members.
 
     Args:
-        world: The world.
+        building: The world.
         offices: Its organisations.
-        rows: Where rows go.
 
     Returns:
         Id of each plan by the name that the spec gives it.
     """
+    world, rows = building.world, building.rows
     titles = {place.name: place.title for place in world.organizations}
     payers: dict[str, str] = {}
     for name in dict.fromkeys(plan.payer for plan in world.plans):
         payers[name] = rows.new_id("payer", 2)
         rows.add(tables.Payer(payer_id=payers[name], organization_id=offices.ids[name], name=titles[name]))
     plans = {plan.name: rows.new_id("plan", 2) for plan in world.plans}
-    requested = _requested(world)
     for plan in world.plans:
-        _build_plan(world, plan, plans[plan.name], payers[plan.payer], requested, offices, rows)
+        _build_plan(building, plan, plans[plan.name], payers[plan.payer], offices)
     for card in world.gold_cards:
         _build_gold_cards(card, plans[card.plan], offices, rows)
     rows.extend(_sla_rule(rule) for rule in world.sla)
     return plans
 
 
-def _build_plan(
-    world: spec.World,
-    plan: spec.Plan,
-    plan_id: str,
-    payer_id: str,
-    requested: list[str],
-    offices: Offices,
-    rows: Rows,
-) -> None:
+def _build_plan(building: Building, plan: spec.Plan, plan_id: str, payer_id: str, offices: Offices) -> None:
+    rows = building.rows
     rows.add(
         tables.Plan(
             plan_id=plan_id,
@@ -61,10 +54,10 @@ def _build_plan(
             procedure_code=code,
             lane="notification" if code in plan.notification_only else "review",
         )
-        for code in requested
+        for code in _requested(building.world)
         if code not in plan.exempt
     )
-    rows.extend(_formulary_entry(plan, plan_id, medicine) for medicine in world.medicines)
+    rows.extend(_formulary_entry(plan, plan_id, medicine) for medicine in building.world.medicines)
 
 
 def _formulary_entry(plan: spec.Plan, plan_id: str, medicine: Medicine) -> tables.FormularyEntry:

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from sim.apps.people.models import Worker
-from sim.world.build.draws import Draws
+from sim.world.build.building import Building
 from sim.world.build.patients import Illness, Person
 from sim.world.build.times import instant, office_day, office_minutes
 from specs.schema.course import Act, Episode
-from specs.schema.world import World
 
 _SPREAD = 0.15
 _YEAR = 365.25
@@ -43,35 +42,32 @@ class Happening:
     episode: Episode | None = None
 
 
-def happenings(world: World, person: Person, now: date, draws: Draws) -> list[Happening]:
+def happenings(building: Building, person: Person) -> list[Happening]:
     """Returns what happens to a patient, oldest first; all of it after onset and before today.
 
     Args:
-        world: The world.
+        building: The world.
         person: The patient.
-        now: Today.
-        draws: Chance.
     """
-    first = now - timedelta(days=world.history_days)
+    now = building.now
+    first = now - timedelta(days=building.world.history_days)
     found: list[Happening] = []
     plans = {
-        illness.course.name: _visit_days(world, person, illness, max(first, illness.onset), now, draws)
+        illness.course.name: _visit_days(building, person, illness, max(first, illness.onset))
         for illness in person.illnesses
     }
-    found += _visits(person, plans, draws)
+    found += _visits(person, plans)
     for illness in person.illnesses:
         days = plans[illness.course.name]
-        found += _acts(person, illness, days[0], now, draws)
-        found += _episodes(person, illness, days[0], now, draws)
+        found += _acts(person, illness, days[0], now)
+        found += _episodes(person, illness, days[0], now)
     return sorted(found, key=lambda one: (one.starts_at, one.worker.worker_id, one.act is not None))
 
 
-def _visit_days(
-    world: World, person: Person, illness: Illness, first: date, now: date, draws: Draws
-) -> list[date]:
+def _visit_days(building: Building, person: Person, illness: Illness, first: date) -> list[date]:
     """Days of the visits of one illness, counted back from the last; first and last are never missed."""
-    course = illness.course
-    generator = draws.of("visits", person.row.patient_id, course.name)
+    course, now = illness.course, building.now
+    generator = person.draws.of("visits", person.row.patient_id, course.name)
     latest = _LAST_MAIN_VISIT[1] if illness.order else max(_LAST_MAIN_VISIT[1], course.visit_days // 2)
     latest = min(latest, (now - illness.onset).days - _MARGIN)
     day = office_day(now - timedelta(days=generator.randint(_LAST_MAIN_VISIT[0], latest)))
@@ -86,38 +82,38 @@ def _visit_days(
     return [
         day
         for place, day in enumerate(days)
-        if place in {0, len(days) - 1} or generator.random() >= world.mess.missed_visits
+        if place in {0, len(days) - 1} or generator.random() >= building.world.mess.missed_visits
     ]
 
 
-def _visits(person: Person, plans: dict[str, list[date]], draws: Draws) -> Iterator[Happening]:
+def _visits(person: Person, plans: dict[str, list[date]]) -> Iterator[Happening]:
     """Visits to one practitioner for several illnesses within three weeks are one visit."""
     wanted: dict[str, list[tuple[date, int]]] = {}
     for place, illness in enumerate(person.illnesses):
         key = illness.worker.worker_id
         wanted.setdefault(key, []).extend((day, place) for day in plans[illness.course.name])
     for worker_id, visits in sorted(wanted.items()):
-        visits.sort()
-        while visits:
-            together = [visit for visit in visits if (visit[0] - visits[0][0]).days <= _TOGETHER_DAYS]
-            visits = visits[len(together) :]
+        left = sorted(visits)
+        while left:
+            together = [visit for visit in left if (visit[0] - left[0][0]).days <= _TOGETHER_DAYS]
+            left = left[len(together) :]
             # The last of them: an order is written at the main course's last visit.
             day = max(day for day, _ in together)
             places = sorted({place for _, place in together})
-            yield _visit(person, worker_id, day, places, draws)
+            yield _visit(person, worker_id, day, places)
 
 
-def _visit(person: Person, worker_id: str, day: date, places: list[int], draws: Draws) -> Happening:
-    generator = draws.of("visit", person.row.patient_id, worker_id, day.isoformat())
+def _visit(person: Person, worker_id: str, day: date, places: list[int]) -> Happening:
+    generator = person.draws.of("visit", person.row.patient_id, worker_id, day.isoformat())
     start = office_minutes(generator)
     illnesses = tuple(person.illnesses[place] for place in places)
     end = start + generator.choice(_VISIT_MINUTES)
     return Happening(day, instant(day, start), instant(day, end), illnesses[0].worker, illnesses)
 
 
-def _acts(person: Person, illness: Illness, first: date, now: date, draws: Draws) -> Iterator[Happening]:
+def _acts(person: Person, illness: Illness, first: date, now: date) -> Iterator[Happening]:
     for place, act in enumerate(illness.course.acts):
-        generator = draws.of("act", person.row.patient_id, illness.course.name, str(place))
+        generator = person.draws.of("act", person.row.patient_id, illness.course.name, str(place))
         if generator.random() >= act.share:
             continue
         for turn in range(act.times):
@@ -130,10 +126,10 @@ def _acts(person: Person, illness: Illness, first: date, now: date, draws: Draws
             )
 
 
-def _episodes(person: Person, illness: Illness, first: date, now: date, draws: Draws) -> Iterator[Happening]:
+def _episodes(person: Person, illness: Illness, first: date, now: date) -> Iterator[Happening]:
     span = (now - first).days
     for episode in illness.course.episodes:
-        generator = draws.of("episode", person.row.patient_id, illness.course.name, episode.name)
+        generator = person.draws.of("episode", person.row.patient_id, illness.course.name, episode.name)
         expected = episode.per_year * span / _YEAR
         count = int(expected + generator.random())
         for _ in range(count):

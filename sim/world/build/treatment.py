@@ -6,10 +6,10 @@ from datetime import date, timedelta
 
 from sim.apps.chart.models import MedicationRequest
 from sim.domain.codes import ndc11
+from sim.world.build.building import Building
 from sim.world.build.patients import Illness, Person
-from sim.world.build.rows import Rows
 from sim.world.build.times import instant
-from specs.schema.course import Drug, Medicine
+from specs.schema.course import Drug
 
 _FULL_EFFECT_DAYS = 60
 _LONG_TAKEN_DAYS = 400
@@ -52,20 +52,18 @@ class Treatment:
         takings: All of them, in the order in which they were started.
     """
 
-    def __init__(self, person: Person, medicines: dict[str, Medicine], now: date, rows: Rows) -> None:
+    def __init__(self, building: Building, person: Person) -> None:
         """Starts without any.
 
         Args:
+            building: The world.
             person: The patient.
-            medicines: The world's medicines by name.
-            now: Today.
-            rows: Where prescriptions go.
         """
         self.takings: list[Taking] = []
         self._person = person
-        self._medicines = medicines
-        self._now = now
-        self._rows = rows
+        self._medicines = {medicine.name: medicine for medicine in building.world.medicines}
+        self._now = building.now
+        self._rows = building.rows
         self._step: dict[str, int] = {}
         self._since: dict[str, date] = {}
 
@@ -77,22 +75,20 @@ class Treatment:
         """Yields what is taken after what was decided on a day."""
         return (taking for taking in self.takings if taking.taken_on(day))
 
-    def begin(self, illness: Illness, first_visit: date, at: str) -> list[str]:
-        """Starts an illness's first step: at its first charted visit, or at onset where that is long ago.
+    def began(self, illness: Illness) -> bool:
+        """Whether an illness's first step was begun."""
+        return illness.course.name in self._step
+
+    def inherit(self, illness: Illness, first_visit: date) -> None:
+        """Begins the first step before the chart begins, where onset lies long before the first charted visit.
 
         Args:
             illness: The illness.
             first_visit: Day of its first charted visit.
-            at: Time of that visit.
-
-        Returns:
-            Sentences about what was started at the visit.
         """
         since = max(illness.onset, first_visit - timedelta(days=_LONG_TAKEN_DAYS))
-        earlier = (first_visit - since).days > _FULL_EFFECT_DAYS
-        day, when = (since, instant(since, _NOON)) if earlier else (first_visit, at)
-        changes = self._enter_step(illness, 0, day, when)
-        return [] if earlier else changes
+        if (first_visit - since).days > _FULL_EFFECT_DAYS:
+            self.enter(illness, 0, since, instant(since, _NOON))
 
     def escalate(self, illness: Illness, day: date, at: str) -> list[str]:
         """Goes to the next step that has something to give, unless the present one was not given long enough.
@@ -104,10 +100,22 @@ class Treatment:
         if (day - self._since[name]).days < illness.course.step_days:
             return []
         for step in range(self._step[name] + 1, max((d.step for d in illness.course.drugs), default=0) + 1):
-            changes = self._enter_step(illness, step, day, at)
+            changes = self.enter(illness, step, day, at)
             if changes:
                 return changes
         return []
+
+    def now_for(self, illness: Illness, day: date) -> list[str]:
+        """Returns the names of what is taken for an illness."""
+        return [one.row.display for one in self.current(day) if one.row.indication == illness.course.code]
+
+    def tried_for(self, illness: Illness, day: date) -> list[str]:
+        """Returns what was taken for an illness and was stopped by a day, with dates and reason."""
+        return [
+            f"{one.row.display} ({one.since.isoformat()} to {one.until.isoformat()}, {one.row.stop_reason})"
+            for one in self.takings
+            if one.row.indication == illness.course.code and one.until is not None and one.until <= day
+        ]
 
     def give(self, illness: Illness, drug: Drug, day: date, at: str) -> str | None:
         """Prescribes a medicine, unless it is taken already or forbidden by an allergy.
@@ -116,7 +124,9 @@ class Treatment:
             A sentence about it, or None.
         """
         medicine = self._medicines[drug.medicine]
-        if drug.medicine in self._person.avoid or self._takes(drug.medicine, day):
+        if drug.medicine in self._person.avoid or any(
+            self.takes(name, day) for name in (drug.medicine, *drug.unless)
+        ):
             return None
         until = day + timedelta(days=drug.days) if drug.days else None
         over = until is not None and until < self._now
@@ -138,7 +148,18 @@ class Treatment:
         self.takings.append(Taking(drug, row, day, until))
         return f"Started {medicine.display}, {drug.dosage}."
 
-    def _enter_step(self, illness: Illness, step: int, day: date, at: str) -> list[str]:
+    def enter(self, illness: Illness, step: int, day: date, at: str) -> list[str]:
+        """Begins a step of treatment, whatever was given before.
+
+        Args:
+            illness: The illness.
+            step: The step.
+            day: The day.
+            at: The time.
+
+        Returns:
+            Sentences about what was changed.
+        """
         changes: list[str] = []
         for drug in illness.course.drugs:
             if drug.step != step or not self._lot(illness, drug):
@@ -160,7 +181,8 @@ class Treatment:
                 taking.row.stop_reason = drug.because
                 yield f"Stopped {taking.row.display}: {drug.because}."
 
-    def _takes(self, medicine: str, day: date) -> bool:
+    def takes(self, medicine: str, day: date) -> bool:
+        """Whether a medicine is taken after what was decided on a day."""
         return any(taking.drug.medicine == medicine for taking in self.current(day))
 
     def _lot(self, illness: Illness, drug: Drug) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from datetime import date
 
-from sim.world.build.draws import Draws
 from sim.world.build.formulas import FORMULAS
 from sim.world.build.patients import Person
 from sim.world.build.times import age_on
@@ -22,13 +21,12 @@ class Values:
         derived: Computed quantities by name.
     """
 
-    def __init__(self, world: World, person: Person, draws: Draws) -> None:
+    def __init__(self, world: World, person: Person) -> None:
         """Draws the patient's own levels.
 
         Args:
             world: The world.
             person: The patient.
-            draws: Chance.
         """
         self.measures: dict[str, Measure] = {}
         self.derived: dict[str, Derived] = {}
@@ -43,7 +41,9 @@ class Values:
                     self._onset[measure.name] = onset
             for quantity in derived:
                 self.derived.setdefault(quantity.name, quantity)
-        self._noise = {name: draws.of("measure", person.row.patient_id, name) for name in self.measures}
+        self._noise = {
+            name: person.draws.of("measure", person.row.patient_id, name) for name in self.measures
+        }
         self._own = {name: generator.gauss(0, 1) for name, generator in self._noise.items()}
 
     def measured(self, name: str, day: date, treatment: Treatment, extra: Mapping[str, float]) -> float:

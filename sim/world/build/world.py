@@ -1,21 +1,18 @@
 """A world from its spec."""
 
 from collections.abc import Callable, Iterable, Sequence
-from datetime import date
 from pathlib import Path
 
 from sqlmodel import SQLModel
 
+from sim.world.build.building import Building, begin
 from sim.world.build.chart import Chart
-from sim.world.build.draws import Draws
 from sim.world.build.mess import untidy
-from sim.world.build.names import Names
 from sim.world.build.offices import build_offices
 from sim.world.build.patients import Person, build_patients
 from sim.world.build.plans import build_plans
 from sim.world.build.rows import Rows
 from sim.world.build.schedule import happenings
-from sim.world.build.values import Values
 from sim.world.build.write import write
 from sim.world.tables import ClockRule, Counter, WorldState
 from specs.schema.world import World
@@ -43,14 +40,12 @@ def build(world: World, digest: str, folder: Path, extras: Sequence[Extra] = ())
         FileExistsError: There is a world in the folder.
         ValueError: The spec cannot be fulfilled; the sentence says what is missing.
     """
-    rows = Rows()
-    now = date.fromisoformat(world.now[:10])
-    draws = Draws(world.seed)
-    names = Names(world, draws.of("names"))
-    offices = build_offices(world, now, draws, names, rows)
-    plans = build_plans(world, offices, rows)
-    for person in build_patients(world, now, offices, plans, draws, names, rows):
-        _build_chart(world, person, now, draws, rows)
+    building = begin(world)
+    rows = building.rows
+    offices = build_offices(building)
+    plans = build_plans(building, offices)
+    for person in build_patients(building, offices, plans):
+        _build_chart(building, person)
     for extra in extras:
         rows.extend(list(extra(world, rows)))
     rows.add(WorldState(world=world.name, spec_digest=digest, now=world.now))
@@ -60,10 +55,10 @@ def build(world: World, digest: str, folder: Path, extras: Sequence[Extra] = ())
     return rows
 
 
-def _build_chart(world: World, person: Person, now: date, draws: Draws, rows: Rows) -> None:
-    chart = Chart(world, person, now, Values(world, person, draws), rows)
-    chart.problems()
-    events = happenings(world, person, now, draws)
+def _build_chart(building: Building, person: Person) -> None:
+    chart = Chart(building, person)
+    events = happenings(building, person)
+    chart.open(events)
     main = person.illnesses[0]
     ordering = max(
         (one for one in events if main in one.illnesses and one.act is None and one.episode is None),
@@ -71,4 +66,4 @@ def _build_chart(world: World, person: Person, now: date, draws: Draws, rows: Ro
     )
     for happening in events:
         chart.happen(happening, orders=happening is ordering)
-    untidy(world, person, chart.treatment, now, rows)
+    untidy(building, person, chart.treatment)

@@ -1,9 +1,7 @@
 """Rows to two SQLite files, byte for byte the same for the same rows."""
 
-import pkgutil
 import sqlite3
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 from sqlalchemy import create_engine
@@ -46,19 +44,24 @@ def write(rows: Rows, folder: Path) -> None:
 
 def load_tables() -> None:
     """Imports the models of every app, so that every table is known."""
-    for app in sorted(module.name for module in pkgutil.iter_modules(sim.apps.__path__)):
-        name = f"{sim.apps.__name__}.{app}.models"
-        if find_spec(name) is not None:
-            import_module(name)
+    for folder in sim.apps.__path__:
+        for file in sorted(Path(folder).glob("*/models.py")):
+            import_module(f"{sim.apps.__name__}.{file.parent.name}.models")
 
 
 def _connect(folder: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(folder / WORLD_FILE)
     connection.execute(f"PRAGMA page_size={_PAGE_BYTES}")
-    connection.execute("PRAGMA foreign_keys=OFF")
+    _hasten(connection)
     connection.execute(f"ATTACH DATABASE ? AS {tables.HIDDEN}", (str(folder / HIDDEN_FILE),))
     connection.execute(f"PRAGMA {tables.HIDDEN}.page_size={_PAGE_BYTES}")
     return connection
+
+
+def _hasten(connection: sqlite3.Connection) -> None:
+    """A world that was not built to its end is built again: nothing need survive a crash."""
+    connection.execute("PRAGMA synchronous=OFF")
+    connection.execute("PRAGMA journal_mode=OFF")
 
 
 def _compact(file: Path) -> None:
@@ -71,5 +74,6 @@ def _compact(file: Path) -> None:
         raise ValueError(
             f"{file.name}: row {row} of {table} refers to a row of {target} that does not exist."
         )
+    _hasten(connection)
     connection.execute("VACUUM")
     connection.close()

@@ -1,0 +1,1 @@
+"""Referrals and cases of care management."""

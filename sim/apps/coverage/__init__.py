@@ -1,0 +1,1 @@
+"""Plans and who is covered."""

@@ -1,0 +1,5 @@
+"""Peer-to-peer has no routes beside its tools."""
+
+from sim.operations.declaration import Operation
+
+OPERATIONS: tuple[Operation, ...] = ()

@@ -1,0 +1,5 @@
+"""The peer-to-peer call has no routes beside its tools."""
+
+from sim.operations.declaration import Operation
+
+OPERATIONS: tuple[Operation, ...] = ()
