@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -14,8 +15,10 @@ import pytest
 from sim.domain.errors import Code, Refusal
 from sim.domain.roles import SIDE_OF, Role
 from sim.mcp.server import PATH, ToolServer
+from sim.operations.arguments import Answer
 from sim.operations.catalog import operations
 from sim.operations.declaration import Operation
+from sim.operations.office import Office
 from sim.rest.app import STATUS, rest_app
 from sim.testing.driver import Driver, find, token_of
 from sim.testing.examples import Example
@@ -83,12 +86,26 @@ def _over_the_service(one: Example, driver: Driver) -> dict[str, Any]:
     return answer
 
 
+class _Switched:
+    """An office that stands for that of the example's world: the routes of all operations are built once."""
+
+    office: Office
+
+    async def converse(self, *asked: Any) -> Answer:
+        return await self.office.converse(*asked)
+
+
+_SWITCHED = _Switched()
+_REST = cache(lambda: rest_app(_SWITCHED))  # type: ignore[arg-type]
+
+
 def _over_rest(one: Example, driver: Driver) -> dict[str, Any]:
     operation = _operation(one)
     arguments = one.arrange(driver)
+    _SWITCHED.office = driver.office
 
     async def ask() -> httpx.Response:
-        transport = httpx.ASGITransport(app=rest_app(driver.office))
+        transport = httpx.ASGITransport(app=_REST())
         async with httpx.AsyncClient(transport=transport, base_url="http://world") as client:
             header = {"Authorization": f"Bearer {token_of(_role(one, operation))}"}
             return await client.post(operation.route, json=arguments, headers=header)

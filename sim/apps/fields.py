@@ -59,3 +59,6 @@ RecordId = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_ID)
 
 Once = AfterValidator(_once)
 """Marks a list whose entries must differ."""
+
+PhoneNumber = Annotated[str, StringConstraints(pattern=r"^\d{3}-\d{3}-\d{4}$")]
+"""A number of the North American plan, as 312-555-0100."""

@@ -94,6 +94,32 @@ def submitted_case(driver: Driver, **changes: Any) -> str:
     return case_id
 
 
+def uninsured_case(driver: Driver) -> str:
+    """Makes a draft of a patient who has no coverage and returns its id."""
+    return set_case(driver, draft_case(driver), coverage_id=None)
+
+
+def unanswered_case(driver: Driver) -> str:
+    """Makes a case that is ready but for the payer's form and returns its id."""
+    case_id = draft_case(driver)
+    bundle(driver, case_id)
+    driver.call("auth.finalize_provider_determination", _STAFF, case_id=case_id, final_action="submit_pa")
+    return case_id
+
+
+def unbundled_case(driver: Driver) -> str:
+    """Makes a case that lacks nothing but a bundle and returns its id."""
+    case_id = draft_case(driver)
+    driver.call(
+        "auth.finalize_provider_determination",
+        _STAFF,
+        case_id=case_id,
+        final_action="gather_more_evidence",
+        questionnaire_answers=ANSWERS,
+    )
+    return case_id
+
+
 def set_case(driver: Driver, case_id: str, **columns: Any) -> str:
     """Writes columns of a case as if the other side had done its work, and returns the case's id.
 

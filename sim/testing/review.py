@@ -40,6 +40,11 @@ FINDINGS: list[dict[str, Any]] = [
 ]
 """Findings on every leaf of mp-mri."""
 
+_NEEDED: dict[str, dict[str, Any]] = {
+    "deny": {"denial_rationale": "Criteria 1.a and 1.b are not met."},
+    "request_info": {"info_requested": ["The therapy record."]},
+}
+
 
 def opened(driver: Driver, **changes: Any) -> str:
     """Makes a submitted case with an empty intake and returns its id.
@@ -109,7 +114,9 @@ def evaluated(driver: Driver, **changes: Any) -> str:
 def recommended(driver: Driver, recommendation: str, **changes: Any) -> str:
     """Makes a case with the nurse's recommendation and returns its id."""
     case_id = evaluated(driver, **changes)
-    asked = {"info_requested": ["The therapy record."]} if recommendation == "request_info" else {}
+    asked: dict[str, Any] = (
+        {"info_requested": ["The therapy record."]} if recommendation == "request_info" else {}
+    )
     driver.call(
         "review.submit_nurse_case_recommendation", case_id=case_id, recommendation=recommendation, **asked
     )
@@ -125,16 +132,12 @@ def with_physician(driver: Driver, **changes: Any) -> str:
 
 def decide(driver: Driver, case_id: str, decision: str, **more: Any) -> dict[str, Any]:
     """Submits a physician's decision."""
-    extra: dict[str, Any] = {
-        "deny": {"denial_rationale": "Criteria 1.a and 1.b are not met."},
-        "request_info": {"info_requested": ["The therapy record."]},
-    }.get(decision, {})
     return driver.call(
         "review.submit_md_case_decision",
         case_id=case_id,
         decision=decision,
         signed_off=True,
-        **{**extra, **more},
+        **{**_NEEDED.get(decision, {}), **more},
     )
 
 

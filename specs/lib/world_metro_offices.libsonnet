@@ -20,7 +20,8 @@ local payer_staff = [
   staff('medical_director', 'internal medicine', 'MD', 2, ['physician_reviewer']),
   staff('medical_director', 'appeals', 'MD', 1, ['appeals_medical_director']),
   staff('coordinator', 'external review', '', 1, ['external_review_coordinator']),
-  staff('pharmacist', 'pharmacy benefits', 'PharmD', 1, ['physician_reviewer']),
+  // Advises reviewers; a denial needs a physician, so no role of a session.
+  staff('pharmacist', 'pharmacy benefits', 'PharmD', 1, []),
 ];
 
 [

@@ -16,7 +16,7 @@ type Change = Callable[[dict[str, Any]], object]
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda w: w["courses"][0]["drugs"][0].update(medicine="aspirin"), "aspirin"),
+        (lambda w: w["courses"][0]["drugs"][1].update(medicine="aspirin"), "aspirin"),
         (lambda w: w["courses"][0]["drugs"][0]["effects"].update(joy=1), "moves joy, which nobody measures"),
         (lambda w: w["courses"][0]["drugs"][1].update(replaces=["aspirin"]), "stops aspirin"),
         (lambda w: w["courses"][0]["orders"][0].update(policy="none"), "none is no policy"),

@@ -8,7 +8,8 @@ from sim.apps.cases.lines import update_lines
 from sim.apps.cases.models import PriorAuthCase
 from sim.apps.docs.bundles import bundle_of_case
 from sim.apps.docs.models import Document
-from sim.apps.forms.responses import save_answers
+from sim.apps.forms.responses import forms_of_case
+from sim.apps.forms.saving import save_answers
 from sim.domain.errors import Code, Refusal
 from sim.domain.roles import Side
 from sim.domain.vocabulary import DocumentKind
@@ -31,7 +32,7 @@ def take(call: Call, case: PriorAuthCase, given: Contents) -> None:
     if given.line_updates:
         update_lines(call.session, case, given.line_updates)
     if given.questionnaire_answers:
-        save_answers(call, case, given.questionnaire_answers)
+        save_answers(call, forms_of_case(call.session, case.case_id), given.questionnaire_answers)
 
 
 def bundle_to_send(session: Session, case: PriorAuthCase, named: str | None) -> Document:

@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from sim.apps.p2p.models import P2PSlot, PeerToPeerRequest
 from sim.domain.errors import Code
-from sim.domain.roles import Side
 from sim.testing.authorization import (
     ANSWERS,
     bundle,
@@ -13,12 +11,15 @@ from sim.testing.authorization import (
     ready_case,
     set_case,
     submitted_case,
+    unanswered_case,
+    unbundled_case,
+    uninsured_case,
 )
 from sim.testing.driver import Driver
 from sim.testing.examples import example, refusal
+from sim.testing.review import NEW_ORDER, SLOTS, finalized, p2p_asked, p2p_chosen, p2p_offered
 
 _NO_CASE = "case-999999"
-_SLOTS = ("2026-03-03T15:00:00Z", "2026-03-04T16:00:00Z")
 _RATIONALE = "The chart shows six weeks of therapy without benefit, which meets criterion 1.a."
 
 
@@ -30,20 +31,20 @@ def _no_case(**arguments: Any) -> Any:
     return lambda _driver: {"case_id": _NO_CASE, **arguments}
 
 
-def _submitted_as(status: str, *, with_documents: bool = False, columns: Any = None, **arguments: Any) -> Any:
+def _submitted_as(status: str, *, columns: Any = None, **arguments: Any) -> Any:
     def arrange(driver: Driver) -> dict[str, Any]:
-        case_id = submitted_case(driver)
-        given = {"case_id": case_id, **arguments}
-        if with_documents:
-            given["document_ids"] = evidence(driver, case_id)
-        set_case(driver, case_id, status=status, **(columns or {}))
-        return given
+        case_id = set_case(driver, submitted_case(driver), status=status, **(columns or {}))
+        return {"case_id": case_id, **arguments}
 
     return arrange
 
 
-def _uninsured(driver: Driver) -> str:
-    return set_case(driver, draft_case(driver), coverage_id=None)
+def _decided_as(decision: str, **arguments: Any) -> Any:
+    def arrange(driver: Driver) -> dict[str, Any]:
+        case_id = finalized(driver, decision)
+        return {"case_id": case_id, "document_ids": evidence(driver, case_id), **arguments}
+
+    return arrange
 
 
 def _becomes(status: str) -> Any:
@@ -103,28 +104,6 @@ def _bad_bundle(driver: Driver) -> dict[str, Any]:
     }
 
 
-def _ready(driver: Driver) -> str:
-    return ready_case(driver)
-
-
-def _unanswered(driver: Driver) -> str:
-    case_id = draft_case(driver)
-    bundle(driver, case_id)
-    driver.call("auth.finalize_provider_determination", case_id=case_id, final_action="submit_pa")
-    return case_id
-
-
-def _unbundled(driver: Driver) -> str:
-    case_id = draft_case(driver)
-    driver.call(
-        "auth.finalize_provider_determination",
-        case_id=case_id,
-        final_action="gather_more_evidence",
-        questionnaire_answers=ANSWERS,
-    )
-    return case_id
-
-
 def _sent(driver: Driver, answer: dict[str, Any]) -> None:
     assert answer["decision_due_at"] == "2026-03-09T15:00:00Z", "168 hours after receipt"
     assert answer["document_ids"] == ["doc-000001", "doc-000002"]
@@ -159,33 +138,18 @@ def _resubmitted(driver: Driver, answer: dict[str, Any]) -> None:
     assert len(driver.rows("SELECT * FROM pend_response_document")) == len(answer["document_ids"])
 
 
-def _meeting(status: str, selected: str | None = None, **arguments: Any) -> Any:
+def _meeting(make: Any = p2p_offered, **arguments: Any) -> Any:
     def arrange(driver: Driver) -> dict[str, Any]:
-        case_id = submitted_case(driver)
-        set_case(driver, case_id, status="under_review")
-        with driver.office.world.transaction(Side.PAYER, write=True) as session:
-            session.add(
-                PeerToPeerRequest(
-                    request_id="p2p-000001",
-                    case_id=case_id,
-                    status=status,
-                    requested_by_id="wrk-md",
-                    requested_at="2026-03-02T15:00:00Z",
-                    reason="Conservative care",
-                    selected_slot=selected,
-                )
-            )
-            session.flush()
-            session.add_all(P2PSlot(request_id="p2p-000001", starts_at=slot, minutes=20) for slot in _SLOTS)
-        return {"case_id": case_id, "request_id": "p2p-000001", **arguments}
+        request_id = make(driver, **NEW_ORDER)
+        return {"case_id": "case-000001", "request_id": request_id, **arguments}
 
     return arrange
 
 
 def _chosen(driver: Driver, answer: dict[str, Any]) -> None:
-    assert (answer["status"], answer["selected_slot"]) == ("slot_selected", _SLOTS[1])
+    assert (answer["status"], answer["selected_slot"]) == ("slot_selected", SLOTS[1])
     (meeting,) = driver.call("auth.check_status", case_id=answer["case_id"], channel="portal")["peer_to_peer"]
-    assert (meeting["offered_slots"], meeting["selected_slot"]) == (list(_SLOTS), _SLOTS[1])
+    assert (meeting["offered_slots"], meeting["selected_slot"]) == (SLOTS, SLOTS[1])
 
 
 def _still_open(driver: Driver, answer: dict[str, Any]) -> None:
@@ -196,7 +160,7 @@ def _still_open(driver: Driver, answer: dict[str, Any]) -> None:
 
 
 def _offered(_driver: Driver, answer: dict[str, Any]) -> None:
-    assert answer["error"]["allowed"] == list(_SLOTS)
+    assert answer["error"]["allowed"] == SLOTS
 
 
 def _filed(level: str, status: str) -> Any:
@@ -217,7 +181,7 @@ def _appealed(tool: str, status: str, again: str) -> Any:
     return arrange
 
 
-_SUBMIT = {"final_action": "submit_pa"}
+_SUBMIT: dict[str, Any] = {"final_action": "submit_pa"}
 _FINALIZE = "auth.finalize_provider_determination"
 _SEND = "auth.submit_authorization"
 _MEET = "auth.respond_to_peer_to_peer"
@@ -235,42 +199,24 @@ EXAMPLES = (
     example(_FINALIZE, _case(final_action="do_not_submit"), _becomes("closed"), label="do not submit"),
     refusal(_FINALIZE, Code.NOT_FOUND, _no_case(**_SUBMIT)),
     refusal(_FINALIZE, Code.NOT_FOUND, _bad_bundle, _nothing_written, label="no bundle"),
-    refusal(_FINALIZE, Code.ALREADY_DONE, _case(_ready, **_SUBMIT)),
+    refusal(_FINALIZE, Code.ALREADY_DONE, _case(ready_case, **_SUBMIT)),
     refusal(_FINALIZE, Code.ILLEGAL_STATE, _submitted_as("submitted", **_SUBMIT)),
     refusal(
-        _FINALIZE, Code.MISSING_PRECONDITION, _case(_uninsured, questionnaire_answers=ANSWERS, **_SUBMIT)
+        _FINALIZE, Code.MISSING_PRECONDITION, _case(uninsured_case, questionnaire_answers=ANSWERS, **_SUBMIT)
     ),
-    refusal(
-        _FINALIZE,
-        Code.INVALID_ARGUMENT,
-        _case(line_updates=[{"line_number": 3, "units": 2}], **_SUBMIT),
-        label="a gap in the lines",
-    ),
-    refusal(
-        _FINALIZE,
-        Code.INVALID_ARGUMENT,
-        _case(line_updates=[{"line_number": 2, "units": 2}], **_SUBMIT),
-        label="a new line without code",
-    ),
-    refusal(
-        _FINALIZE,
-        Code.INVALID_ARGUMENT,
-        _case(line_updates=[{"line_number": 1, "end_date": "2026-03-01"}], **_SUBMIT),
-        label="an end before the start",
-    ),
-    example(_SEND, _case(_ready, channel="portal"), _sent),
+    example(_SEND, _case(ready_case, channel="portal"), _sent),
     example(_SEND, _expedited, _in_72_hours, label="expedited"),
     example(
         _SEND,
-        _case(_unanswered, channel="edi_278", questionnaire_answers=ANSWERS),
+        _case(unanswered_case, channel="edi_278", questionnaire_answers=ANSWERS),
         _becomes("submitted"),
         label="with its answers",
     ),
     refusal(_SEND, Code.NOT_FOUND, _no_case(channel="portal")),
     refusal(_SEND, Code.ALREADY_DONE, _submitted_as("under_review", channel="portal")),
     refusal(_SEND, Code.ILLEGAL_STATE, _case(channel="portal")),
-    refusal(_SEND, Code.MISSING_PRECONDITION, _case(_unanswered, channel="portal"), label="answers"),
-    refusal(_SEND, Code.MISSING_PRECONDITION, _case(_unbundled, channel="portal"), label="bundle"),
+    refusal(_SEND, Code.MISSING_PRECONDITION, _case(unanswered_case, channel="portal"), label="answers"),
+    refusal(_SEND, Code.MISSING_PRECONDITION, _case(unbundled_case, channel="portal"), label="bundle"),
     example(
         "auth.check_status",
         _submitted_as("denied", columns=_ON_TIME, channel="phone"),
@@ -281,7 +227,7 @@ EXAMPLES = (
     refusal("auth.check_status", Code.NOT_FOUND, _no_case(channel="portal")),
     example(
         "auth.respond_to_pend",
-        _submitted_as("pended_action_required", with_documents=True, columns=_ON_TIME, note="As asked."),
+        _decided_as("pended", note="As asked."),
         _resubmitted,
     ),
     refusal("auth.respond_to_pend", Code.NOT_FOUND, _no_case(note="As asked.")),
@@ -304,27 +250,27 @@ EXAMPLES = (
         Code.NOT_OFFERED,
         _submitted_as("under_review", preferred_contact_id="contact-md"),
     ),
-    example(_MEET, _meeting("slots_offered", selected_slot=_SLOTS[1]), _chosen),
+    example(_MEET, _meeting(selected_slot=SLOTS[1]), _chosen),
     example(
         _MEET,
-        _meeting("slots_offered", note="Neither fits; afternoons are better."),
+        _meeting(note="Neither fits; afternoons are better."),
         _still_open,
         label="a note only",
     ),
-    refusal(_MEET, Code.NOT_FOUND, _no_case(request_id="p2p-000001", selected_slot=_SLOTS[0])),
-    refusal(_MEET, Code.ALREADY_DONE, _meeting("slot_selected", _SLOTS[0], selected_slot=_SLOTS[1])),
-    refusal(_MEET, Code.ILLEGAL_STATE, _meeting("requested", selected_slot=_SLOTS[0])),
+    refusal(_MEET, Code.NOT_FOUND, _no_case(request_id="p2p-000001", selected_slot=SLOTS[0])),
+    refusal(_MEET, Code.ALREADY_DONE, _meeting(p2p_chosen, selected_slot=SLOTS[1])),
+    refusal(_MEET, Code.ILLEGAL_STATE, _meeting(p2p_asked, selected_slot=SLOTS[0])),
     refusal(
         _MEET,
         Code.INVALID_ARGUMENT,
-        _meeting("slots_offered", selected_slot="2026-03-05T15:00:00Z"),
+        _meeting(selected_slot="2026-03-05T15:00:00Z"),
         _offered,
         label="a slot not offered",
     ),
-    refusal(_MEET, Code.INVALID_ARGUMENT, _meeting("slots_offered"), label="nothing said"),
+    refusal(_MEET, Code.INVALID_ARGUMENT, _meeting(), label="nothing said"),
     example(
         "auth.file_appeal",
-        _submitted_as("denied", with_documents=True, columns=_ON_TIME, rationale=_RATIONALE),
+        _decided_as("denied", rationale=_RATIONALE),
         _filed("internal", "appealed"),
     ),
     refusal("auth.file_appeal", Code.NOT_FOUND, _no_case(rationale=_RATIONALE)),

@@ -144,6 +144,31 @@ class PendResponseDocument(Table, table=True):
     document_id: str = Field(foreign_key="document.document_id", description="The document.")
 
 
+class Supplement(Table, table=True):
+    """Documents that reached the payer about a submitted request without being asked for."""
+
+    __tablename__ = "supplement"
+
+    supplement_id: str = Field(primary_key=True, description="Id, as supplement-000001.")
+    case_id: str = Field(foreign_key="pa_case.case_id", index=True, description="The case.")
+    channel: str = Field(description="Channel by which they came.")
+    note: str = Field(description="What came along in words; empty where nothing.")
+    sent_at: str = Field(description="When.")
+    author_id: str = Field(foreign_key="worker.worker_id", description="Who sent them, or put them on file.")
+
+
+class SupplementDocument(Table, table=True):
+    """A document of a supplement."""
+
+    __tablename__ = "supplement_document"
+
+    supplement_id: str = Field(
+        foreign_key="supplement.supplement_id", primary_key=True, description="The supplement."
+    )
+    position: int = Field(primary_key=True, ge=1, description="Place among the documents.")
+    document_id: str = Field(foreign_key="document.document_id", description="The document.")
+
+
 class Appeal(Table, table=True):
     """An appeal against a denial. The appeals office writes status, outcome and date of the decision."""
 

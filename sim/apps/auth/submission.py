@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from sim.apps.auth.arrival import arrive
 from sim.apps.auth.contents import bundle_to_send, take
 from sim.apps.auth.deadline import decision_deadline
 from sim.apps.auth.models import (
@@ -18,7 +19,7 @@ from sim.apps.cases.models import PriorAuthCase
 from sim.apps.coverage.models import Coverage
 from sim.apps.docs.bundles import items_of
 from sim.apps.docs.models import Document
-from sim.apps.forms.responses import FormState, require_complete, required_forms
+from sim.apps.forms.responses import FormState, forms_of_case
 from sim.apps.inbox.delivery import deliver
 from sim.apps.inbox.models import MessageKind
 from sim.apps.people.models import Organization, Worker
@@ -51,13 +52,13 @@ def submit_authorization(call: Call, arguments: SubmitAuthorization) -> Submissi
     PA_CASE.require(case.status, _ADMITTED, "A submission")
     covered, plan = payer_of(call.session, case)
     take(call, case, arguments)
-    forms = required_forms(call.session, case)
-    require_complete(forms, case)
+    asked = forms_of_case(call.session, case.case_id)
+    asked.require_complete()
     bundle = bundle_to_send(call.session, case, arguments.bundle_document_id)
     documents = items_of(call.session, bundle.document_id)
     due = decision_deadline(call.session, plan, Priority(case.priority), call.now)
     packet = _packet(call, case, covered, bundle, arguments.channel)
-    lines = _keep_contents(call, case, packet, documents, forms)
+    lines = _keep_contents(call, case, packet, documents, asked.forms)
     case.channel, case.submitted_at, case.decision_due_at = arguments.channel, call.now, due.at.strftime(TIME)
     call.transition(
         case,
@@ -66,6 +67,7 @@ def submit_authorization(call: Call, arguments: SubmitAuthorization) -> Submissi
         case_id=case.case_id,
         detail=f"packet={packet.packet_id} channel={packet.channel}",
     )
+    arrive(call, packet)
     _tell(call, case, packet, plan_name=plan.name)
     return SubmissionAnswer(
         packet_id=packet.packet_id,
@@ -77,7 +79,7 @@ def submit_authorization(call: Call, arguments: SubmitAuthorization) -> Submissi
         decision_rule=due.rule.source,
         bundle_document_id=bundle.document_id,
         document_ids=[one.document_id for one in documents],
-        answers=sum(len(state.answers) for state in forms),
+        answers=sum(len(state.answers) for state in asked.forms),
         lines=lines,
     )
 

@@ -9,6 +9,8 @@ from sim.apps.auth.models import (
     PendResponse,
     PendResponseDocument,
     SubmissionPacket,
+    Supplement,
+    SupplementDocument,
 )
 
 
@@ -23,7 +25,7 @@ def packet_of(session: Session, case_id: str) -> SubmissionPacket | None:
 
 
 def sent_documents(session: Session, case_id: str) -> list[str]:
-    """Returns the ids of the documents sent: bundle, its documents, pend responses, appeals; each once, as sent.
+    """Returns the ids of the documents sent: bundle, its documents, supplements, pend responses, appeals; each once.
 
     Args:
         session: A transaction.
@@ -34,6 +36,12 @@ def sent_documents(session: Session, case_id: str) -> list[str]:
         .join(SubmissionPacket, col(SubmissionPacket.packet_id) == col(PacketDocument.packet_id))
         .where(SubmissionPacket.case_id == case_id)
         .order_by(col(PacketDocument.position))
+    )
+    in_supplements = (
+        select(SupplementDocument.document_id)
+        .join(Supplement, col(Supplement.supplement_id) == col(SupplementDocument.supplement_id))
+        .where(Supplement.case_id == case_id)
+        .order_by(col(Supplement.supplement_id), col(SupplementDocument.position))
     )
     in_responses = (
         select(PendResponseDocument.document_id)
@@ -49,5 +57,9 @@ def sent_documents(session: Session, case_id: str) -> list[str]:
     )
     packet = packet_of(session, case_id)
     bundle = [] if packet is None else [packet.bundle_document_id]
-    found = [key for chosen in (in_packet, in_responses, in_appeals) for key in session.exec(chosen)]
+    found = [
+        key
+        for chosen in (in_packet, in_supplements, in_responses, in_appeals)
+        for key in session.exec(chosen)
+    ]
     return list(dict.fromkeys(bundle + found))

@@ -39,9 +39,20 @@ def payer_of(session: Session, case: PriorAuthCase) -> tuple[Coverage, Plan]:
     """
     covered = session.get(Coverage, case.coverage_id) if case.coverage_id else None
     if covered is None:
-        message = (
-            f"{case.case_id} has no payer: the patient {case.patient_id} had no running coverage when the case was "
-            "made; close it with auth.finalize_provider_determination and do_not_submit."
-        )
-        raise Refusal(Code.MISSING_PRECONDITION, message, status=case.status)
+        raise no_payer(case.case_id, case.patient_id, case.status)
     return covered, session.get_one(Plan, covered.plan_id)
+
+
+def no_payer(case_id: str, patient_id: str, status: str) -> Refusal:
+    """Returns the refusal of what a case without coverage cannot have.
+
+    Args:
+        case_id: The case.
+        patient_id: Its patient.
+        status: Its status.
+    """
+    message = (
+        f"{case_id} has no payer: the patient {patient_id} had no running coverage when the case was made; close it "
+        "with auth.finalize_provider_determination and do_not_submit."
+    )
+    return Refusal(Code.MISSING_PRECONDITION, message, status=status)

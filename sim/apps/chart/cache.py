@@ -5,23 +5,18 @@ coverage ends. Both make up the key, and they are read in the caller's own trans
 chart is what was encoded under that key, however many others write meanwhile.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable
-from weakref import WeakKeyDictionary
 
-from sqlalchemy import Engine, text
-from sqlalchemy.pool import Pool
+from sqlalchemy import text
 from sqlmodel import Session
 
-type Key = tuple[str, str, str]
+from sim.apps.world_cache import WorldCache
 
-_MOST_CHARTS = 256
+_CHARTS: WorldCache[tuple[str, str, str], bytes] = WorldCache(most=256)
 _ORDERS = text(
     "SELECT coalesce(group_concat(service_request_id || '=' || status ORDER BY service_request_id), '') "
     "FROM service_request WHERE patient_id = :patient_id"
 )
-# By connection pool, of which each opened world has its own.
-_CHARTS: WeakKeyDictionary[Pool, OrderedDict[Key, bytes]] = WeakKeyDictionary()
 
 
 def cached(session: Session, patient_id: str, today: str, encode: Callable[[], bytes]) -> bytes:
@@ -34,16 +29,4 @@ def cached(session: Session, patient_id: str, today: str, encode: Callable[[], b
         encode: Reads and encodes the chart where it is not at hand.
     """
     orders = session.connection().execute(_ORDERS, {"patient_id": patient_id}).scalar_one()
-    key = (patient_id, today, orders)
-    charts = _CHARTS.setdefault(_pool(session), OrderedDict())
-    found = charts.get(key)
-    if found is None:
-        found = charts[key] = encode()
-        if len(charts) > _MOST_CHARTS:
-            charts.popitem(last=False)
-    return found
-
-
-def _pool(session: Session) -> Pool:
-    bound = session.get_bind()
-    return bound.pool if isinstance(bound, Engine) else bound.engine.pool
+    return _CHARTS.get(session, (patient_id, today, orders), encode)

@@ -16,6 +16,7 @@ UCUM = "http://unitsofmeasure.org"
 LOCAL = "urn:hermed:scores"
 _CATEGORY = "http://terminology.hl7.org/CodeSystem/observation-category"
 _ACT = "http://terminology.hl7.org/CodeSystem/v3-ActCode"
+_INTERPRETATION = "http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation"
 _CLINICAL = "http://terminology.hl7.org/CodeSystem/condition-clinical"
 _VERIFICATION = "http://terminology.hl7.org/CodeSystem/condition-ver-status"
 
@@ -90,7 +91,7 @@ def observation(row: Row) -> Resource:
             {end: {"value": limit, "unit": row["unit"]} for end, limit in ends.items() if limit is not None}
         ]
         code = "L" if low is not None and value < low else "H" if high is not None and value > high else "N"
-        resource["interpretation"] = [{"text": code}]
+        resource["interpretation"] = [_concept(_INTERPRETATION, code)]
     return resource
 
 

@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 from sim.apps.cases.models import PriorAuthCase
 from sim.apps.chart.summary import chart_summary
 from sim.apps.docs.models import Bundle, BundleItem, Document
-from sim.apps.forms.responses import answers_of_case
+from sim.apps.forms.responses import answered, forms_of_case
 from sim.domain.errors import Code, Refusal
 from sim.domain.roles import Side
 from sim.domain.vocabulary import DocumentKind
@@ -85,8 +85,7 @@ def _lines(session: Session, document: Document) -> Iterator[str]:
     if bundle.include_chart_summary:
         yield from _section("Chart summary", chart_summary(session, document.patient_id))
     if bundle.include_form_responses and document.case_id is not None:
-        case = session.get_one(PriorAuthCase, document.case_id)
-        yield from _section("Form responses", _answers(session, case))
+        yield from _section("Form responses", _answers(session, document.case_id))
     for place, item in enumerate(items, start=1):
         yield from _section(f"{place}. {item.title}", [_content(item)])
 
@@ -96,9 +95,11 @@ def _section(title: str, lines: Sequence[str]) -> Iterator[str]:
     yield from lines
 
 
-def _answers(session: Session, case: PriorAuthCase) -> list[str]:
-    found = [f"{answer.question}\n  {answer.value}" for answer in answers_of_case(session, case.case_id)]
-    return found or ["No answers are on file."]
+def _answers(session: Session, case_id: str) -> list[str]:
+    if session.get_one(PriorAuthCase, case_id).coverage_id is None:
+        return ["No payer asks for a form."]
+    found = answered(forms_of_case(session, case_id).forms)
+    return [f"{question}\n  {value}" for question, value in found] or ["No answers are on file."]
 
 
 def _content(item: Document) -> str:

@@ -4,7 +4,7 @@ import base64
 from typing import Any
 
 from sim.domain.errors import Code
-from sim.testing.authorization import bundle, draft_case, evidence, set_case
+from sim.testing.authorization import bundle, draft_case, evidence, set_case, uninsured_case
 from sim.testing.driver import Driver
 from sim.testing.examples import example, refusal
 
@@ -61,6 +61,14 @@ def _in_order(_driver: Driver, answer: dict[str, Any]) -> None:
 
 def _bundled(driver: Driver) -> dict[str, Any]:
     return {"document_id": bundle(driver, draft_case(driver))}
+
+
+def _bundled_without_payer(driver: Driver) -> dict[str, Any]:
+    return {"document_id": bundle(driver, uninsured_case(driver))}
+
+
+def _says_no_payer(_driver: Driver, answer: dict[str, Any]) -> None:
+    assert "No payer asks for a form." in answer["text"]
 
 
 def _rendered(_driver: Driver, answer: dict[str, Any]) -> None:
@@ -131,6 +139,7 @@ EXAMPLES = (
     example("docs.list_case_documents", _some, _in_order),
     refusal("docs.list_case_documents", Code.NOT_FOUND, _no_case()),
     example("docs.get_document", _bundled, _rendered),
+    example("docs.get_document", _bundled_without_payer, _says_no_payer, label="a bundle without payer"),
     refusal("docs.get_document", Code.NOT_FOUND, lambda _: {"document_id": "doc-999999"}),
     example("docs.create_submission_bundle", _bind(), _keeps_order),
     refusal("docs.create_submission_bundle", Code.NOT_FOUND, _no_case(document_ids=["doc-000001"])),

@@ -4,7 +4,7 @@ import math
 from datetime import date
 from decimal import Decimal, InvalidOperation
 
-from sim.apps.forms.models import Question
+from sim.apps.forms.definitions import FormQuestion
 from sim.apps.forms.types import LONGEST_ANSWER
 from sim.domain.errors import Code, Refusal
 
@@ -22,7 +22,7 @@ _EXPECTED = {
 }
 
 
-def as_text(question: Question, value: Value) -> str:
+def as_text(question: FormQuestion, value: Value) -> str:
     """Returns an answer as it is stored.
 
     Args:
@@ -40,11 +40,11 @@ def as_text(question: Question, value: Value) -> str:
     return written
 
 
-def _allowed(question: Question) -> list[str]:
+def _allowed(question: FormQuestion) -> list[str]:
     return ["true", "false"] if question.type == "boolean" else list(question.options)
 
 
-def _written(question: Question, value: Value) -> str | None:
+def _written(question: FormQuestion, value: Value) -> str | None:
     if question.type == "boolean":
         return _TRUTHS.get(str(value).strip().lower()) if isinstance(value, bool | str) else None
     if isinstance(value, bool):

@@ -8,23 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.apps.forms.answers import Value, as_text
-from sim.apps.forms.models import Question
+from sim.apps.forms.definitions import FormQuestion
 from sim.domain.errors import Code, Refusal
 
 TYPES = ("boolean", "integer", "decimal", "date", "choice", "text")
 
 
-def question(kind: str) -> Question:
-    return Question(
-        form_id="f",
-        link_id="q",
-        position=1,
-        text="?",
-        type=kind,
-        required=True,
-        options=["left", "right"],
-        unit="wk" if kind == "integer" else None,
-    )
+def question(kind: str) -> FormQuestion:
+    return FormQuestion("q", "?", kind, required=True, options=("left", "right"))
 
 
 @pytest.mark.parametrize(

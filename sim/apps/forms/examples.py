@@ -3,7 +3,7 @@
 from typing import Any
 
 from sim.domain.errors import Code
-from sim.testing.authorization import ANSWERS, draft_case, set_case, submitted_case
+from sim.testing.authorization import ANSWERS, draft_case, submitted_case, uninsured_case
 from sim.testing.driver import Driver
 from sim.testing.examples import example, refusal
 
@@ -15,7 +15,7 @@ def _case(**arguments: Any) -> Any:
 
 
 def _uninsured(**arguments: Any) -> Any:
-    return lambda driver: {"case_id": set_case(driver, draft_case(driver), coverage_id=None), **arguments}
+    return lambda driver: {"case_id": uninsured_case(driver), **arguments}
 
 
 def _submitted(driver: Driver) -> dict[str, Any]:

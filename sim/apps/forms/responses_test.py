@@ -39,8 +39,8 @@ def test_an_answer_goes_to_the_form_that_asks(driver: Driver, case_id: str) -> N
         "forms.save_form_response", case_id=case_id, answers={"levels": "L4 to S1", "weeks_of_therapy": 6}
     )
     assert [(one["form_id"], one["answered"]) for one in saved["forms"]] == [
-        ("form-spine", 1),
         ("form-mri", 1),
+        ("form-spine", 1),
     ]
 
 

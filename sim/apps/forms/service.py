@@ -1,9 +1,8 @@
 """Seeing which forms a payer requires, answering them, and finding what is missing."""
 
-from sim.apps.cases.models import PriorAuthCase
 from sim.apps.cases.stages import BEFORE_SUBMISSION
-from sim.apps.forms.models import Question
-from sim.apps.forms.responses import FormState, chosen_forms, required_forms, save_answers
+from sim.apps.forms.responses import FormState, forms_of_case
+from sim.apps.forms.saving import save_answers
 from sim.apps.forms.types import (
     FormAnswer,
     ListRequiredForms,
@@ -22,15 +21,14 @@ from sim.operations.call import Call
 
 def list_required_forms(call: Call, arguments: ListRequiredForms) -> RequiredForms:
     """Returns the forms that a case needs, with questions and answers on file."""
-    case = call.get(PriorAuthCase, arguments.case_id)
-    forms = required_forms(call.session, case)
-    return RequiredForms(case_id=case.case_id, forms=[_form(state) for state in forms])
+    case = forms_of_case(call.session, arguments.case_id)
+    return RequiredForms(case_id=case.case_id, forms=[_form(state) for state in case.forms])
 
 
 def save_form_response(call: Call, arguments: SaveFormResponse) -> SavedForms:
     """Saves answers to a case's forms."""
-    case = call.get(PriorAuthCase, arguments.case_id)
-    PA_CASE.require(case.status, BEFORE_SUBMISSION, "Answering a form")
+    case = forms_of_case(call.session, arguments.case_id)
+    PA_CASE.require(case.case_status, BEFORE_SUBMISSION, "Answering a form")
     saved = save_answers(call, case, arguments.answers, arguments.form_id)
     return SavedForms(
         case_id=case.case_id,
@@ -49,11 +47,10 @@ def save_form_response(call: Call, arguments: SaveFormResponse) -> SavedForms:
 
 def validate_form(call: Call, arguments: ValidateForm) -> Validation:
     """Returns which required questions have no answer."""
-    case = call.get(PriorAuthCase, arguments.case_id)
-    forms = chosen_forms(required_forms(call.session, case), case, arguments.form_id)
+    case = forms_of_case(call.session, arguments.case_id)
     missing = [
         MissingAnswer(form_id=state.form.form_id, link_id=one.link_id, text=one.text)
-        for state in forms
+        for state in case.named(arguments.form_id)
         for one in state.missing
     ]
     return Validation(case_id=case.case_id, complete=not missing, missing=missing)
@@ -64,17 +61,16 @@ def _form(state: FormState) -> FormAnswer:
         form_id=state.form.form_id,
         title=state.form.title,
         status=state.status,
-        questions=[_question(one, state.answers.get(one.link_id)) for one in state.questions],
-    )
-
-
-def _question(question: Question, value: str | None) -> QuestionAnswer:
-    return QuestionAnswer(
-        link_id=question.link_id,
-        text=question.text,
-        type=question.type,
-        required=question.required,
-        options=question.options or None,
-        unit=question.unit,
-        value=value,
+        questions=[
+            QuestionAnswer(
+                link_id=one.link_id,
+                text=one.text,
+                type=one.type,
+                required=one.required,
+                options=list(one.options) or None,
+                unit=one.unit,
+                value=state.answers.get(one.link_id),
+            )
+            for one in state.form.questions
+        ],
     )

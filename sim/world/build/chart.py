@@ -1,27 +1,25 @@
 """A patient's chart, written by walking through what happens in the order of time."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date
 
 from sim.apps.chart.models import (
     ClinicalNote,
     Condition,
     Encounter,
-    Observation,
     Procedure,
     ServiceRequest,
 )
 from sim.world.build.building import Building
-from sim.world.build.notes import listed, quantity, sentences
+from sim.world.build.findings import Findings
+from sim.world.build.notes import listed, sentences
 from sim.world.build.patients import Illness, Person
 from sim.world.build.schedule import Happening
 from sim.world.build.times import age_on
 from sim.world.build.treatment import Treatment
-from sim.world.build.values import Values
-from specs.schema.course import Act, Drug, Episode, Measure
+from specs.schema.course import Act, Drug, Episode
 
 _PROGRESS_NOTE, _DISCHARGE_SUMMARY, _EMERGENCY_NOTE = "11506-3", "18842-5", "34111-5"
-_EARLY_DAYS = 14
 
 
 class Chart:
@@ -37,10 +35,8 @@ class Chart:
         self.treatment = Treatment(building, person)
         self._world = building.world
         self._person = person
-        self._values = Values(building.world, person)
+        self._findings = Findings(building, person, self.treatment)
         self._rows = building.rows
-        self._last: dict[str, tuple[date, float]] = {}
-        self._by_act = {name for one in person.illnesses for act in one.course.acts for name in act.measures}
 
     def open(self, events: Iterable[Happening]) -> None:
         """Adds the problem list, and what was prescribed before the chart begins.
@@ -80,8 +76,8 @@ class Chart:
     def _visit(self, happening: Happening, *, orders: bool) -> None:
         reason = "; ".join(illness.course.visit_reason for illness in happening.illnesses)
         encounter = self._encounter(happening, "AMB", reason)
-        due = self._due(happening, everything=orders)
-        tokens = self._measure(due, happening, encounter.encounter_id, {})
+        due = self._findings.due(happening, everything=orders)
+        tokens = self._findings.take(due, happening, encounter.encounter_id, {})
         changes = {one.course.name: self._treat(one, happening) for one in happening.illnesses}
         tokens |= self._tokens(happening.day)
         lines = []
@@ -100,7 +96,7 @@ class Chart:
             "outcome", self._person.row.patient_id, act.code, happening.starts_at
         )
         outcome = generator.choice(act.outcomes)
-        tokens = self._measure(act.measures, happening, None, {})
+        tokens = self._findings.take(act.measures, happening, None, {})
         self._rows.add(
             Procedure(
                 procedure_id=self._rows.new_id("proc"),
@@ -120,10 +116,8 @@ class Chart:
     def _episode(self, happening: Happening, episode: Episode) -> None:
         illness = happening.illnesses[0]
         encounter = self._encounter(happening, episode.kind, episode.reason)
-        due = self._due(happening, everything=False)
-        vitals = [one.name for one in self._world.vitals if one.name in due]
-        names = dict.fromkeys(name for name in (*vitals, *episode.effects) if name not in self._by_act)
-        tokens = self._measure(names, happening, encounter.encounter_id, episode.effects)
+        names = self._findings.acute(happening, episode)
+        tokens = self._findings.take(names, happening, encounter.encounter_id, episode.effects)
         given = [self._give(illness, drug, happening) for drug in episode.drugs]
         tokens |= self._tokens(happening.day)
         change = " ".join(sentence for sentence in given if sentence) or "No change of treatment."
@@ -133,80 +127,12 @@ class Chart:
         lines = [" ".join(told), " ".join(sentences(self._world.vitals_note, tokens))]
         self._note(happening, encounter.encounter_id, kind, f"{title}: {episode.reason}", lines)
 
-    def _due(self, happening: Happening, *, everything: bool) -> list[str]:
-        """Measures to take at a visit: vital signs, and what is due of the illnesses; some are missed.
-
-        Args:
-            happening: The visit.
-            everything: Whether all of the illnesses is measured, due or not.
-        """
-        courses = [illness.course for illness in happening.illnesses]
-        sure = {one.name for course in courses for one in course.measures if not one.monitors and everything}
-        wanted = [one.name for one in self._world.vitals]
-        wanted += [one.name for course in courses for one in course.measures]
-        return [
-            name
-            for name in dict.fromkeys(wanted)
-            if name in self._values.measures and name not in self._by_act
-            if name in sure or self._is_due(self._values.measures[name], happening.day)
-        ]
-
-    def _is_due(self, measure: Measure, day: date) -> bool:
-        if measure.monitors is not None and not self.treatment.takes(measure.monitors, day):
-            return False
-        before = self._last.get(measure.name)
-        if before is not None and (day - before[0]).days < measure.every_days - _EARLY_DAYS:
-            return False
-        chance = self._person.chance("missing", measure.name, day.isoformat())
-        return measure.category != "laboratory" or chance >= self._world.mess.missing
-
-    def _measure(
-        self, names: Iterable[str], happening: Happening, encounter_id: str | None, extra: Mapping[str, float]
-    ) -> dict[str, str]:
-        """Adds observations and what follows from them; returns what notes may say about them."""
-        day = happening.day
-        taken = {
-            name: self._values.measured(name, day, self.treatment, extra)
-            for name in names
-            if name in self._values.measures
-        }
-        height = self._last.get("height")
-        known = {"height": height[1], **taken} if height else taken
-        taken |= self._values.computed(known, day)
-        tokens: dict[str, str] = {}
-        for name, value in taken.items():
-            described = self._values.quantity(name)
-            self._rows.add(
-                Observation(
-                    observation_id=self._rows.new_id("obs"),
-                    patient_id=self._person.row.patient_id,
-                    encounter_id=encounter_id,
-                    category=described.category,
-                    code=described.code,
-                    display=described.display,
-                    value=value,
-                    unit=described.unit,
-                    low=described.low,
-                    high=described.high,
-                    taken_at=happening.starts_at,
-                )
-            )
-            tokens[name] = quantity(value, described.decimals, described.unit)
-            tokens[f"{name}.value"] = f"{value:.{described.decimals}f}"
-            if name in self._last:
-                before, old = self._last[name]
-                tokens[f"{name}.last"] = (
-                    f"{quantity(old, described.decimals, described.unit)} on {before.isoformat()}"
-                )
-            self._last[name] = (day, value)
-        return tokens
-
     def _treat(self, illness: Illness, happening: Happening) -> list[str]:
         course = illness.course
         if not self.treatment.began(illness):
             return self.treatment.enter(illness, 0, happening.day, happening.starts_at)
         steering = next((one for one in course.measures if one.goal is not None), None)
-        last = self._last.get(steering.name) if steering else None
+        last = self._findings.last.get(steering.name) if steering else None
         if steering is None or steering.goal is None or last is None or last[0] != happening.day:
             return []
         missed = last[1] > steering.goal if steering.better == "lower" else last[1] < steering.goal

@@ -209,13 +209,11 @@ def test_every_number_in_a_note_is_in_a_row() -> None:
     for table in ("service_request", "procedure", "condition"):
         for row in rows_of(table):
             words[row["patient_id"]].add(row["display"])
-    for row in query("SELECT DISTINCT code, display FROM observation"):
-        for known in words.values():
-            known.add(row["display"])
+    measured = {row["display"] for row in query("SELECT DISTINCT display FROM observation")}
     checked = 0
     for note in query("SELECT patient_id, written_at, text FROM clinical_note"):
         said = note["text"]
-        for known in sorted(words[note["patient_id"]], key=len, reverse=True):
+        for known in sorted(measured | words[note["patient_id"]], key=len, reverse=True):
             said = said.replace(known, "")
         said = re.sub(r"\d{4}-\d\d-\d\d", "", said)
         there = {shown for shown, at in values[note["patient_id"]] if at <= note["written_at"]}
@@ -257,3 +255,25 @@ def test_every_row_maps_to_fhir() -> None:
         for row in rows_of(table):
             assert mapper(row)["resourceType"]
     assert all(fhir.patient(row)["id"] == row["patient_id"] for row in rows_of("patient"))
+
+
+@pytest.mark.parametrize(
+    ("condition", "code", "least", "most"),
+    [
+        ("N18.32", "98979-8", 28, 46),  # stage 3b: 30 to 44 (KDIGO 2024)
+        ("N18.32", "718-7", 7.5, 11),
+        ("E66.813", "39156-5", 40, 75),  # class 3: 40 and above
+        ("M81.0", "38267-1", -5, -2.5),  # osteoporosis: -2.5 and below (WHO)
+        ("J44.9", "19926-5", 25, 70),  # COPD: below 70 % after bronchodilator (GOLD)
+        ("I50.22", "10230-1", 15, 40),  # reduced ejection fraction: 40 % and below
+        ("G47.33", "69990-0", 15, 110),
+    ],
+)
+def test_values_fit_the_condition(condition: str, code: str, least: float, most: float) -> None:
+    sick = {row["patient_id"] for row in rows_of("condition") if row["code"] == condition}
+    values = [
+        row["value"] for row in rows_of("observation") if row["patient_id"] in sick and row["code"] == code
+    ]
+    assert values
+    fitting = [value for value in values if least <= value <= most]
+    assert len(fitting) >= 0.9 * len(values)

@@ -112,7 +112,7 @@ def _worker(
     )
     rows.add(worker)
     rows.extend(WorkerRole(worker_id=worker_id, role=role) for role in staff.roles)
-    for role in staff.roles:
+    for role in staff.roles or (staff.profession,):
         contact_id = rows.new_id("contact", 3)
         rows.add(_contact(contact_id, organization, role=role, name=worker.name, worker=worker))
     return worker

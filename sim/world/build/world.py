@@ -40,6 +40,13 @@ def build(world: World, digest: str, folder: Path, extras: Sequence[Extra] = ())
         FileExistsError: There is a world in the folder.
         ValueError: The spec cannot be fulfilled; the sentence says what is missing.
     """
+    rows = compose(world, digest, extras)
+    write(rows, folder)
+    return rows
+
+
+def compose(world: World, digest: str, extras: Sequence[Extra] = ()) -> Rows:
+    """Returns the rows of a world; arguments and errors as of `build`."""
     building = begin(world)
     rows = building.rows
     offices = build_offices(building)
@@ -51,7 +58,6 @@ def build(world: World, digest: str, folder: Path, extras: Sequence[Extra] = ())
     rows.add(WorldState(world=world.name, spec_digest=digest, now=world.now))
     rows.extend(ClockRule(operation=rule.operation, minutes=rule.minutes) for rule in world.clock)
     rows.extend(Counter(prefix=prefix, last=last) for prefix, last in sorted(rows.numbers.items()))
-    write(rows, folder)
     return rows
 
 

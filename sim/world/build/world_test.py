@@ -12,14 +12,14 @@ import pytest
 from sqlalchemy import text
 from sqlmodel import SQLModel
 
-from sim.apps.chart.models import ServiceRequest
+from sim.apps.chart.models import ClinicalNote, Observation, Patient, ServiceRequest
 from sim.apps.coverage.models import NetworkMember
 from sim.apps.policy_library.models import CaseTruth
 from sim.domain.roles import Side
 from sim.world.build.__main__ import main
 from sim.world.build.rows import Rows
 from sim.world.build.testing import ROOT, built, metro, query, rows_of
-from sim.world.build.world import build
+from sim.world.build.world import build, compose
 from sim.world.connections import HIDDEN_FILE, WORLD_FILE
 from sim.world.store import clone
 from specs.compiler import compile_file
@@ -67,6 +67,18 @@ def test_another_seed_gives_another_world(tmp_path: Path) -> None:
     build(world, "d", tmp_path / "one")
     build(world.model_copy(update={"seed": world.seed + 1}), "d", tmp_path / "two")
     assert _digests(tmp_path / "one") != _digests(tmp_path / "two")
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**31])
+def test_any_seed_gives_a_sound_world_of_about_the_same_size(seed: int) -> None:
+    rows = compose(metro().model_copy(update={"seed": seed}), "d")
+    born = {patient.patient_id: patient.birth_date for patient in rows.of(Patient)}
+    notes, observations, orders = rows.of(ClinicalNote), rows.of(Observation), rows.of(ServiceRequest)
+    assert all(born[note.patient_id] < note.written_at < metro().now for note in notes)
+    assert all(born[one.patient_id] < one.taken_at < metro().now for one in observations)
+    assert sorted(order.patient_id for order in orders) == sorted(born)
+    assert 3300 <= len(observations) + len(notes) <= 5300
+    assert not any("{" in note.text for note in notes)
 
 
 def test_counts_are_those_of_the_issue() -> None:

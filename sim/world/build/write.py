@@ -1,18 +1,14 @@
 """Rows to two SQLite files, byte for byte the same for the same rows."""
 
 import sqlite3
-from importlib import import_module
 from pathlib import Path
 
 from sqlalchemy import create_engine
-from sqlmodel import SQLModel
 
-import sim.apps
-from sim.world import tables
+from sim.world import schema
 from sim.world.build.rows import Rows
 from sim.world.connections import HIDDEN_FILE, WORLD_FILE
-
-_PAGE_BYTES = 4096
+from sim.world.tables import HIDDEN
 
 
 def write(rows: Rows, folder: Path) -> None:
@@ -26,14 +22,10 @@ def write(rows: Rows, folder: Path) -> None:
         FileExistsError: There is a world in the folder.
         ValueError: A row refers to one that does not exist.
     """
-    load_tables()
     folder.mkdir(parents=True, exist_ok=True)
-    for name in (WORLD_FILE, HIDDEN_FILE):
-        if (folder / name).exists():
-            raise FileExistsError(f"{folder / name} exists; name a folder without a world.")
+    schema.create(folder)
     engine = create_engine("sqlite://", creator=lambda: _connect(folder))
     with engine.connect() as connection:
-        SQLModel.metadata.create_all(connection)
         for table, records in rows.by_table():
             connection.execute(table.insert(), records)
         connection.commit()
@@ -42,26 +34,11 @@ def write(rows: Rows, folder: Path) -> None:
         _compact(folder / name)
 
 
-def load_tables() -> None:
-    """Imports the models of every app, so that every table is known."""
-    for folder in sim.apps.__path__:
-        for file in sorted(Path(folder).glob("*/models.py")):
-            import_module(f"{sim.apps.__name__}.{file.parent.name}.models")
-
-
 def _connect(folder: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(folder / WORLD_FILE)
-    connection.execute(f"PRAGMA page_size={_PAGE_BYTES}")
+    connection.execute(f"ATTACH DATABASE ? AS {HIDDEN}", (str(folder / HIDDEN_FILE),))
     _hasten(connection)
-    connection.execute(f"ATTACH DATABASE ? AS {tables.HIDDEN}", (str(folder / HIDDEN_FILE),))
-    connection.execute(f"PRAGMA {tables.HIDDEN}.page_size={_PAGE_BYTES}")
     return connection
-
-
-def _hasten(connection: sqlite3.Connection) -> None:
-    """A world that was not built to its end is built again: nothing need survive a crash."""
-    connection.execute("PRAGMA synchronous=OFF")
-    connection.execute("PRAGMA journal_mode=OFF")
 
 
 def _compact(file: Path) -> None:
@@ -77,3 +54,9 @@ def _compact(file: Path) -> None:
     _hasten(connection)
     connection.execute("VACUUM")
     connection.close()
+
+
+def _hasten(connection: sqlite3.Connection) -> None:
+    """A world that was not built to its end is built again: nothing need survive a crash."""
+    connection.execute("PRAGMA synchronous=OFF")
+    connection.execute("PRAGMA journal_mode=OFF")

@@ -1,0 +1,1 @@
+"""The payer's FHIR gateway: order-sign hooks, questionnaires, prior authorization."""

@@ -1,0 +1,1 @@
+"""X12 278: requests and answers as electronic data interchange."""

@@ -1,0 +1,1 @@
+"""Charts over FHIR R4."""

@@ -1,0 +1,1 @@
+"""The payer's web portal, as a provider's office uses it."""

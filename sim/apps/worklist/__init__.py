@@ -1,0 +1,1 @@
+"""What a provider's office has to do next."""

@@ -1,0 +1,1 @@
+"""A read-only view of a world for a person with a browser."""
