@@ -34,6 +34,9 @@ def _examples() -> list[Example]:
 
 EXAMPLES = _examples()
 
+_ALWAYS_REFUSED = {"auth.request_peer_to_peer"}
+"""Offered, because published trajectories know it, and refused, because the payer asks for such a call."""
+
 
 def _operation(one: Example) -> Operation:
     return find(one.operation, one.side or (SIDE_OF[one.role] if one.role else None))
@@ -51,7 +54,7 @@ def _label(one: Example) -> str:
 def test_every_operation_has_its_examples(operation: Operation) -> None:
     mine = [one for one in EXAMPLES if _operation(one) is operation]
     codes = Counter(one.code for one in mine)
-    assert codes[None], f"{operation.name} has no example of success"
+    assert codes[None] or operation.name in _ALWAYS_REFUSED, f"{operation.name} has no example of success"
     missing = [str(code) for code in operation.refuses if not codes[code]]
     assert not missing, f"{operation.name} declares, and no example shows: {missing}"
 
@@ -156,7 +159,8 @@ def test_the_general_refusals(operation: Operation, driver: Driver) -> None:
     assert refused(None, {}).code is Code.UNAUTHENTICATED
     assert refused("never-given-out", {}).code is Code.UNAUTHENTICATED
     assert refused(own, {"no_such_argument": 1}).code is Code.INVALID_ARGUMENT
-    example = next(one for one in EXAMPLES if _operation(one) is operation and one.code is None)
+    examples = [one for one in EXAMPLES if _operation(one) is operation]
+    example = min(examples, key=lambda one: one.code is not None)
     arguments = example.arrange(driver)
     outsiders = [role for role in Role if role not in operation.roles]
     if outsiders:

@@ -16,6 +16,7 @@ from sim.operations.office import Office
 from sim.scripted import appeals, review
 from sim.scripted.desk import Desk
 from sim.scripted.judgement import Truth
+from sim.scripted.letters import send_determination
 from sim.world.tables import WorldState
 from specs.schema.peer import Peer
 
@@ -95,7 +96,7 @@ class ScriptedPayer:
         await review.triage(self._desk, case_id, truth)
         if self._status(case_id) == PACaseStatus.APPROVED:
             judged = await review.judgement(self._desk, case_id, truth)
-            await review.send_letter(self._desk, case_id, Decision.APPROVED, judged)
+            await send_determination(self._desk, case_id, Decision.APPROVED, judged)
 
     async def _review(self, case_id: str, truth: Truth) -> bool:
         judged = await review.judgement(self._desk, case_id, truth)

@@ -171,3 +171,24 @@ def test_an_order_without_adjudication_is_said_to_be_a_fault_of_the_world(driver
     case_id = submitted_case(driver, **NEW_ORDER)
     with pytest.raises(ScriptError, match="no adjudication"):
         _work(driver, case_id)
+
+
+@pytest.mark.parametrize(
+    ("appeal", "external", "expected"),
+    [
+        ("overturned", "upheld", "appeal_overturned"),
+        ("upheld", "upheld", "external_appeal_upheld"),
+        ("upheld", "overturned", "external_appeal_overturned"),
+    ],
+)
+def test_appeals_end_as_the_truth_says(driver: Driver, appeal: str, external: str, expected: str) -> None:
+    _without_a_call(driver)
+    _set_truth(driver, complete_outcome="denied", appeal_outcome=appeal, external_outcome=external)
+    case_id = submitted_case(driver)
+    assert _work(driver, case_id) == "denied"
+    rationale = "The record shows twelve visits of physical therapy without benefit."
+    _follow(driver, "auth.file_appeal", case_id=case_id, rationale=rationale)
+    assert driver.status(case_id) == f"appeal_{appeal}"
+    if appeal == "upheld":
+        _follow(driver, "auth.file_external_appeal", case_id=case_id, rationale=rationale)
+    assert driver.status(case_id) == expected

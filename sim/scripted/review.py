@@ -5,16 +5,8 @@ from typing import Any
 from sim.domain.vocabulary import CriterionResult, Decision, Lane
 from sim.scripted.desk import Desk
 from sim.scripted.judgement import Judgement, Truth, judge
+from sim.scripted.letters import send_determination
 
-_LETTERS = {
-    Decision.APPROVED: "generate_approval",
-    Decision.PARTIALLY_APPROVED: "generate_partial_approval",
-    Decision.DENIED: "generate_denial",
-    Decision.PENDED: "generate_pend",
-}
-_APPEAL_INFORMATION = (
-    "The member, or a provider on the member's behalf, may appeal in writing, by fax or portal."
-)
 _BY_PHYSICIAN = {
     Decision.APPROVED: "approve",
     Decision.DENIED: "deny",
@@ -140,22 +132,7 @@ async def finalize(desk: Desk, case_id: str, judged: Judgement) -> None:
     summary = await desk.ask(case_id, "determination.get_summary", case_id=case_id)
     decision = Decision(summary["records_lead_to"])
     await desk.ask(case_id, "determination.finalize", case_id=case_id, decision=decision)
-    await send_letter(desk, case_id, decision, judged)
-
-
-async def send_letter(desk: Desk, case_id: str, decision: Decision, judged: Judgement) -> None:
-    """Generates the letter of a determination and delivers it by the portal."""
-    more: dict[str, Any] = {"appeal_information": _APPEAL_INFORMATION} if decision is Decision.DENIED else {}
-    letter = await desk.ask(
-        case_id,
-        f"payer_letter_center.{_LETTERS[decision]}",
-        case_id=case_id,
-        body=judged.reason,
-        supporting_basis=judged.reason,
-        policy_citations=list(judged.citations),
-        **more,
-    )
-    await desk.ask(case_id, "payer_letter_center.deliver", letter_id=letter["letter_id"], channel="portal")
+    await send_determination(desk, case_id, decision, judged)
 
 
 def decision_of(judged: Judgement, lines: list[dict[str, Any]]) -> Decision:

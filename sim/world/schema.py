@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import Table as SqlTable
 from sqlalchemy import create_engine, text
+from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlmodel import SQLModel
 
 from sim.operations.catalog import OFFICE_APPS, agent_apps
@@ -44,6 +45,10 @@ def create(folder: Path) -> None:
     with engine.connect() as connection:
         connection.execute(text(f"PRAGMA page_size={_PAGE_BYTES}"))
         connection.execute(text(f"ATTACH DATABASE :file AS {HIDDEN}"), {"file": str(folder / HIDDEN_FILE)})
-        SQLModel.metadata.create_all(connection, tables=made)
+        for table in made:
+            connection.execute(CreateTable(table))
+            # A table's indexes are a set: their order is chance, and the order in which they are made is in the file.
+            for index in sorted(table.indexes, key=lambda index: str(index.name)):
+                connection.execute(CreateIndex(index))
         connection.commit()
     engine.dispose()

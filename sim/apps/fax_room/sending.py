@@ -57,7 +57,7 @@ def _require_fitting(arguments: SendFax) -> None:
 
 
 def _request(call: Call, arguments: SendFax) -> Fax:
-    given = arguments.model_dump(include={"case_id", *_CONTENTS}, exclude_none=True)
+    given = {name: getattr(arguments, name) for name in ("case_id", *_CONTENTS)}
     packet = submit_authorization(call, SubmitAuthorization(channel=Channel.FAX, **given))
     fax = call.session.exec(select(Fax).where(col(Fax.record_id) == packet.packet_id)).one()
     fax.text = arguments.note

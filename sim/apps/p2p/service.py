@@ -24,9 +24,10 @@ from sim.dialog.slots import chosen_slot
 from sim.dialog.turns import Speaker
 from sim.domain.errors import Code, Refusal
 from sim.domain.machines import P2P
-from sim.domain.roles import Side
+from sim.domain.roles import Role, Side
 from sim.domain.statuses import P2PStatus
 from sim.operations.call import Call, Dialog
+from sim.operations.identity import Person
 
 MINUTES = 30
 """Length of a peer-to-peer call."""
@@ -125,15 +126,15 @@ def _let_the_cast_choose(
         return
     P2P.check(request.status, P2PStatus.SLOT_SELECTED)
     request.selected_slot = slot
-    event = call.record(
+    call.record(
         case_id=request.case_id,
         action="auth.respond_to_peer_to_peer",
         record_id=request.request_id,
         before=request.status,
         after=P2PStatus.SLOT_SELECTED,
         detail=f"slot={slot}",
+        by=Person("system", "the provider's office", Role.PROVIDER_STAFF),
     )
-    event.side, event.role, event.actor_id = Side.PROVIDER, "provider_staff", "system"
     request.status = P2PStatus.SLOT_SELECTED
     call.session.add(request)
 

@@ -82,8 +82,7 @@ def get_request(call: Call, arguments: CaseId) -> RequestView:
 
 def submit(call: Call, arguments: SubmitByPortal) -> SubmissionAnswer:
     """Submits a case by the portal."""
-    given = arguments.model_dump(exclude_none=True)
-    return submit_authorization(call, SubmitAuthorization(channel=Channel.PORTAL, **given))
+    return submit_authorization(call, SubmitAuthorization(channel=Channel.PORTAL, **dict(arguments)))
 
 
 def upload_document(call: Call, arguments: UploadToRequest) -> Uploaded:

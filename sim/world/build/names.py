@@ -64,12 +64,6 @@ def _first_names(world: World) -> dict[str, tuple[str, ...]]:
 
 
 def _shuffled(firsts: tuple[str, ...], world: World, generator: random.Random) -> list[Name]:
-    """Every combination; neighbours share neither first nor last name where the lists allow."""
-    firsts_, lasts = list(firsts), list(world.last_names)
-    generator.shuffle(firsts_)
-    generator.shuffle(lasts)
-    return [
-        Name(first, lasts[(place + turn) % len(lasts)])
-        for turn in range(len(lasts))
-        for place, first in enumerate(firsts_)
-    ][::-1]
+    pairs = [Name(first, last) for first in firsts for last in world.last_names]
+    generator.shuffle(pairs)
+    return pairs

@@ -1,4 +1,4 @@
-"""program_run: one run of a category's program, with its inputs and outputs by command-line flag."""
+"""program_run: one run of a program, with its inputs and outputs by command-line flag."""
 
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 

@@ -1,0 +1,111 @@
+"""The web application: pages of a world, read and never changed."""
+
+import base64
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from sim.web import cases, chart, documents, log, overview, people
+from sim.web.blocks import Page
+from sim.web.cells import spoken_time
+from sim.web.records import Records, Snapshot
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_HERE = Path(__file__).parent
+_STYLE = "/style.css"
+_MENU = (
+    ("/", "Overview"),
+    ("/queues/cases", "Prior authorization"),
+    ("/queues/care", "Care management"),
+    ("/patients", "Patients"),
+    ("/people", "People"),
+    ("/policies", "Policies"),
+    ("/events", "Events"),
+    ("/tables", "Tables"),
+)
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+"""Of every answer: nothing runs, nothing is loaded from elsewhere, nothing stays behind."""
+
+_HOSTS = ["127.0.0.1", "localhost"]
+"""Names under which the page answers: no other site can have a browser read it under a name of its own."""
+
+Reader = Callable[[Snapshot, Request], Page | None]
+
+
+def web_app(records: Records) -> Starlette:
+    """Returns the application.
+
+    Args:
+        records: The world to show.
+    """
+
+    def page(reader: Reader) -> Callable[[Request], Response]:
+        def answer(request: Request) -> Response:
+            with records.snapshot() as snapshot:
+                found = reader(snapshot, request)
+            if found is None:
+                raise HTTPException(404)
+            return _html(found)
+
+        return answer
+
+    def file(request: Request) -> Response:
+        with records.snapshot() as snapshot:
+            found = documents.file(snapshot, request.path_params["key"])
+        if found is None:
+            raise HTTPException(404)
+        saved = {"Content-Disposition": f'attachment; filename="{found.name}"'}
+        return Response(found.data, media_type="application/octet-stream", headers={**_HEADERS, **saved})
+
+    return Starlette(
+        routes=[
+            *(Route(path, page(reader)) for path, reader in _PAGES.items()),
+            Route("/documents/{key}/file", file),
+            Route(_STYLE, _style),
+        ],
+        exception_handlers={HTTPException: _failed},
+        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=_HOSTS)],
+    )
+
+
+_PAGES: dict[str, Reader] = {
+    "/": lambda snapshot, _: overview.overview(snapshot),
+    "/queues/{key}": lambda snapshot, request: overview.queue_page(
+        snapshot, request.path_params["key"], request.query_params.get("status", "")
+    ),
+    "/cases/{key}": lambda snapshot, request: cases.authorization(snapshot, request.path_params["key"]),
+    "/care/{key}": lambda snapshot, request: cases.care(snapshot, request.path_params["key"]),
+    "/patients": lambda snapshot, _: chart.patients(snapshot),
+    "/patients/{key}": lambda snapshot, request: chart.chart(snapshot, request.path_params["key"]),
+    "/documents/{key}": lambda snapshot, request: documents.document(snapshot, request.path_params["key"]),
+    "/letters/{key}": lambda snapshot, request: documents.letter(snapshot, request.path_params["key"]),
+    "/people": lambda snapshot, _: people.people(snapshot),
+    "/people/{key}": lambda snapshot, request: people.worker(snapshot, request.path_params["key"]),
+    "/organizations/{key}": lambda snapshot, request: people.organization(snapshot, request.path_params["key"]),
+    "/policies": lambda snapshot, _: people.policies(snapshot),
+    "/policies/{key}": lambda snapshot, request: people.policy(snapshot, request.path_params["key"]),
+    "/events": lambda snapshot, request: log.events(snapshot, request.query_params),
+    "/tables": lambda snapshot, _: log.tables(snapshot),
+    "/tables/{key}": lambda snapshot, request: log.table(
+        snapshot, request.path_params["key"], request.query_params
+    ),
+}

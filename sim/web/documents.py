@@ -1,0 +1,91 @@
+"""Documents as text or file, letters, and the files that a browser saves."""
+
+import re
+from dataclasses import dataclass
+
+from sim.apps.docs.bundles import bundle_text
+from sim.apps.docs.models import Document
+from sim.domain.vocabulary import DocumentKind
+from sim.web.blocks import Block, Group, Links, Page, Text
+from sim.web.cells import badge
+from sim.web.dossier import Dossier
+from sim.web.records import Row, Snapshot
+
+_SUFFIXES = {"application/pdf": ".pdf", "image/png": ".png", "image/jpeg": ".jpg", "text/plain": ".txt"}
+_ODD = re.compile(r"[^A-Za-z0-9_-]")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file to save.
+
+    Attributes:
+        name: A name of our own: letters, digits, "-", "_" and a known suffix.
+        data: The bytes.
+    """
+
+    name: str
+    data: bytes
+
+
+def document(snapshot: Snapshot, document_id: str) -> Page | None:
+    """Returns the page of a document, or None where there is no such document.
+
+    Args:
+        snapshot: The world.
+        document_id: The document.
+    """
+    row = snapshot.row("document", document_id=document_id)
+    if row is None:
+        return None
+    dossier = Dossier(snapshot)
+    blocks: list[Block] = [dossier.facts("", "document", row, {"content", "title"})]
+    if snapshot.row("document_content", document_id=document_id) is not None:
+        blocks.append(Links("The file", (("Save the file", f"/documents/{document_id}/file"),)))
+    items = snapshot.rows("bundle_item", order=("position",), bundle_id=document_id)
+    blocks += dossier.grids("Documents in it", "bundle_item", items, ("position", "document_id"))
+    text = _text(snapshot, row)
+    reading = () if text is None else (Text("", text),)
+    return Page(row["title"], (Group("record", "Record", tuple(blocks)), Group("text", "Text", reading)))
+
+
+def file(snapshot: Snapshot, document_id: str) -> File | None:
+    """Returns an uploaded file, or None where there is no such document or it is no file.
+
+    Args:
+        snapshot: The world.
+        document_id: The document.
+    """
+    row = snapshot.row("document", document_id=document_id)
+    content = snapshot.row("document_content", document_id=document_id)
+    if row is None or content is None:
+        return None
+    return File(_ODD.sub("_", document_id) + _SUFFIXES.get(row["mime_type"], ".bin"), content["data"])
+
+
+def _text(snapshot: Snapshot, row: Row) -> str | None:
+    if row["kind"] == DocumentKind.SUBMISSION_BUNDLE:
+        return bundle_text(snapshot.session, snapshot.session.get_one(Document, row["document_id"]))
+    content: str | None = row["content"]
+    return content
+
+
+def letter(snapshot: Snapshot, letter_id: str) -> Page | None:
+    """Returns the page of a letter, or None where there is no such letter.
+
+    A letter's text is that which was delivered; before that there is only its record.
+
+    Args:
+        snapshot: The world.
+        letter_id: The letter.
+    """
+    row = snapshot.row("letter", letter_id=letter_id)
+    sent = snapshot.rows("message", kind="letter", record_id=letter_id)
+    if row is None and not sent:
+        return None
+    dossier = Dossier(snapshot)
+    record: list[Block] = [] if row is None else [dossier.facts("", "letter", row, {"status"})]
+    record += dossier.grids("Deliveries", "message", sent, ("sent_at", "to_side", "sender", "case_id", "read_at"))
+    texts = tuple(Text(message["subject"], message["body"]) for message in sent[:1])
+    groups = (Group("record", "Record", tuple(record)), Group("text", "As delivered", texts))
+    return Page(f"Letter {letter_id}", groups, badge((row or {}).get("status")))
