@@ -7,7 +7,8 @@ import pytest
 
 from sim.domain.roles import Side
 from sim.inventory import built, declared
-from sim.operations.catalog import OFFICE_APPS, agent_apps, declared as declared_in, operations
+from sim.operations.catalog import OFFICE_APPS, agent_apps, operations
+from sim.operations.catalog import declared as declared_in
 
 
 def test_what_is_declared() -> None:

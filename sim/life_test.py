@@ -13,7 +13,9 @@ pytest_plugins = ("sim.testing.fixtures",)
 
 
 def _statuses(life: Life, case_id: str) -> list[str]:
-    events = life.driver.rows("SELECT before, after FROM event WHERE case_id = :id ORDER BY number", id=case_id)
+    events = life.driver.rows(
+        "SELECT before, after FROM event WHERE case_id = :id ORDER BY number", id=case_id
+    )
     changes = [(event["before"], event["after"]) for event in events if event["after"] != event["before"]]
     for (_, after), (before, _) in pairwise([change for change in changes if change[1]]):
         assert before == after, "each status follows the one before"
@@ -22,9 +24,19 @@ def _statuses(life: Life, case_id: str) -> list[str]:
 
 def test_a_prior_authorization_from_order_to_closed(driver: Driver) -> None:
     life = prior_authorization(driver)
-    case_id = next(step.answer["case_id"] for step in life.steps if step.operation == "cases.create_from_order")
+    case_id = next(
+        step.answer["case_id"] for step in life.steps if step.operation == "cases.create_from_order"
+    )
     walked = [status for status in _statuses(life, case_id) if status in set(map(str, PA_CASE.follows))]
-    wanted = ["ready_to_submit", "submitted", "under_review", "denied", "appealed", "appeal_overturned", "closed"]
+    wanted = [
+        "ready_to_submit",
+        "submitted",
+        "under_review",
+        "denied",
+        "appealed",
+        "appeal_overturned",
+        "closed",
+    ]
     assert [status for status in walked if status in wanted] == wanted
     assert driver.status(case_id) == "closed"
     events = driver.rows("SELECT number, at FROM event ORDER BY number")
@@ -36,7 +48,9 @@ def test_a_care_management_case_from_referral_to_closed(driver: Driver) -> None:
     life = care_management(driver)
     case_id = next(step.answer["case_id"] for step in life.steps if step.operation == "cm_intake.open_case")
     assert _statuses(life, case_id) == [
-        str(status) for status in CM_CASE.follows if status not in {"new", "assessment_blocked", "disenrolled"}
+        str(status)
+        for status in CM_CASE.follows
+        if status not in {"new", "assessment_blocked", "disenrolled"}
     ]
 
 
@@ -52,4 +66,6 @@ def test_the_same_life_gives_the_same_world(fresh_driver: Callable[[], Driver]) 
 
 def test_the_page_tells_what_happens(fresh_driver: Callable[[], Driver]) -> None:
     told = page([(title, live(fresh_driver())) for title, live in LIVES])
-    assert Path("docs/a-case-in-the-life.md").read_text("utf-8") == told, "run ./bazel run //sim:life and look at it"
+    assert Path("docs/a-case-in-the-life.md").read_text("utf-8") == told, (
+        "run ./bazel run //sim:life and look at it"
+    )

@@ -55,7 +55,9 @@ class Life:
 
     def do(self, role: Role, operation: str, says: str, **arguments: Any) -> dict[str, Any]:
         """Does a step and returns its answer."""
-        answer = self.driver.call(operation, role, side=None if role is not _STAFF else Side.PROVIDER, **arguments)
+        answer = self.driver.call(
+            operation, role, side=None if role is not _STAFF else Side.PROVIDER, **arguments
+        )
         self.steps.append(Step(self._chapter, role, operation, arguments, answer, says))
         return answer
 
@@ -103,7 +105,9 @@ def care_management(driver: Driver) -> Life:
         review=REVIEW,
     )
     life.chapter("The call")
-    call = life.do(_CARE, "cm_outreach.start_outreach_call", "The care manager speaks first.", case_id=case_id)
+    call = life.do(
+        _CARE, "cm_outreach.start_outreach_call", "The care manager speaks first.", case_id=case_id
+    )
     for message in (
         "Hello, this is Grace from care management. How have you been since you came home?",
         "Do you get short of breath?",
@@ -129,7 +133,9 @@ def care_management(driver: Driver) -> Life:
 
 def _order_to_packet(life: Life) -> str:
     life.chapter("The provider's office")
-    life.do(_STAFF, "chart.list_candidate_orders", "Orders of the patient, newest first.", patient_id="pat-back")
+    life.do(
+        _STAFF, "chart.list_candidate_orders", "Orders of the patient, newest first.", patient_id="pat-back"
+    )
     # An order that the cast knows nothing of: at the peer-to-peer call two people talk.
     made = life.do(
         _STAFF,
@@ -139,7 +145,13 @@ def _order_to_packet(life: Life) -> str:
     )
     case_id = str(made["case_id"])
     life.do(_STAFF, "forms.list_required_forms", "What the payer asks.", case_id=case_id)
-    life.do(_STAFF, "forms.save_form_response", "Answers, checked by type and option.", case_id=case_id, answers=ANSWERS)
+    life.do(
+        _STAFF,
+        "forms.save_form_response",
+        "Answers, checked by type and option.",
+        case_id=case_id,
+        answers=ANSWERS,
+    )
     documents = [
         life.do(
             _STAFF,
@@ -184,7 +196,13 @@ def _intake_and_triage(life: Life, case_id: str) -> None:
     life.chapter("The payer's intake and triage")
     life.do(_INTAKE, "payer_intake_hub.list_intake_queue", "What has arrived.")
     opened = life.do(_INTAKE, "payer_intake_hub.create_intake_case", "Intake begins.", case_id=case_id)
-    life.do(_INTAKE, "payer_intake_hub.save_auth_header", "The head of the request, keyed in.", case_id=case_id, data=HEADER)
+    life.do(
+        _INTAKE,
+        "payer_intake_hub.save_auth_header",
+        "The head of the request, keyed in.",
+        case_id=case_id,
+        data=HEADER,
+    )
     life.do(
         _INTAKE,
         "payer_intake_hub.save_diagnoses",
@@ -270,7 +288,9 @@ def _nurse_and_physician(life: Life, case_id: str) -> None:
 
 def _peer_to_peer(life: Life, case_id: str) -> None:
     life.chapter("Peer to peer")
-    request_id = life.do(_MD, "p2p.list", "The request for a call.", case_id=case_id)["requests"][-1]["request_id"]
+    request_id = life.do(_MD, "p2p.list", "The request for a call.", case_id=case_id)["requests"][-1][
+        "request_id"
+    ]
     life.do(_MD, "p2p.offer_slots", "Times that the payer offers.", request_id=request_id, slots=SLOTS)
     life.do(
         _STAFF,
@@ -304,7 +324,12 @@ def _peer_to_peer(life: Life, case_id: str) -> None:
         proposed_result="uphold",
     )
     life.do(
-        _MD, "p2p.record_outcome", "The outcome is recorded.", request_id=request_id, outcome="uphold", note="No record."
+        _MD,
+        "p2p.record_outcome",
+        "The outcome is recorded.",
+        request_id=request_id,
+        outcome="uphold",
+        note="No record.",
     )
 
 
@@ -377,7 +402,9 @@ def _appeal(life: Life, case_id: str) -> None:
         notification_type="appeal_overturned",
     )["letter_id"]
     life.do(_APPEALS, "payer_letter_center.deliver", "Delivered.", letter_id=letter, channel="portal")
-    life.do(_APPEALS, "appeals.close_case", "Closed for good.", appeal_id=appeal, reason="Approved on appeal.")
+    life.do(
+        _APPEALS, "appeals.close_case", "Closed for good.", appeal_id=appeal, reason="Approved on appeal."
+    )
 
 
 def _assessment_and_plan(life: Life, case_id: str) -> None:
@@ -387,7 +414,9 @@ def _assessment_and_plan(life: Life, case_id: str) -> None:
         life.do(_CARE, "cm_assessment.save_section", f"The section {name}.", case_id=case_id, payload=payload)
     life.do(_CARE, "cm_assessment.complete_assessment", "All four are on file.", case_id=case_id)
     life.do(_CARE, "cm_care_plan.create_draft", "A plan is begun.", case_id=case_id)
-    life.do(_CARE, "cm_care_plan.save_care_plan", "`to_do` says what is missing.", case_id=case_id, plan_data=PLAN)
+    life.do(
+        _CARE, "cm_care_plan.save_care_plan", "`to_do` says what is missing.", case_id=case_id, plan_data=PLAN
+    )
     life.do(_CARE, "cm_care_plan.finalize", "Frozen, and the case closed.", case_id=case_id)
 
 

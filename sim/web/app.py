@@ -1,7 +1,5 @@
 """The web application: pages of a world, read and never changed."""
 
-import base64
-import hashlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -109,3 +107,34 @@ _PAGES: dict[str, Reader] = {
         snapshot, request.path_params["key"], request.query_params
     ),
 }
+
+
+def _html(page: Page, status: int = 200) -> Response:
+    text = _environment().get_template("page.html.jinja").render(page=page, menu=_MENU, style=_STYLE)
+    return HTMLResponse(text, status, headers=_HEADERS)
+
+
+def _failed(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    lead = "This page can only be read." if status == 405 else f"This world has nothing at {request.url.path}."
+    return _html(Page("Not found" if status == 404 else "Not possible", (), lead=lead), status)
+
+
+def _style(_request: Request) -> Response:
+    return Response((_HERE / "style.css").read_bytes(), media_type="text/css", headers=_HEADERS)
+
+
+@cache
+def _environment() -> Environment:
+    # Here and not above: the command's --help need not load the engine.
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415
+
+    environment = Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["spoken_time"] = spoken_time
+    return environment

@@ -101,6 +101,12 @@ EXAMPLES = (
         _of(p2p_asked, slots=["2026-03-01T16:00:00Z"]),
         label="a time that has passed",
     ),
+    refusal(
+        _OFFER,
+        Code.INVALID_ARGUMENT,
+        _of(p2p_asked, slots=["2026-05-01T16:00:00Z"]),
+        label="a time too far ahead",
+    ),
     example(_SCHEDULE, _of(p2p_chosen), _in_the_calendar),
     refusal(_SCHEDULE, Code.NOT_FOUND, _nowhere()),
     refusal(_SCHEDULE, Code.UNKNOWN_REVIEWER, _of(p2p_chosen, payer_contact_id="wrk-nobody")),

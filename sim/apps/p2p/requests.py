@@ -1,13 +1,17 @@
 """Peer-to-peer requests as other apps need them: asking for a call, and finding what was asked."""
 
+from collections.abc import Iterable
+
 from sqlmodel import col, select
 
 from sim.apps.auth.models import SubmissionPacket
+from sim.apps.cases.models import PriorAuthCase
 from sim.apps.inbox.delivery import deliver
 from sim.apps.inbox.models import MessageKind
 from sim.apps.p2p.models import P2PSlot, PeerToPeerRequest
+from sim.domain.machines import P2P, PA_CASE
 from sim.domain.roles import Side
-from sim.domain.statuses import P2PStatus
+from sim.domain.statuses import P2PStatus, PACaseStatus
 from sim.operations.call import Call
 
 _REASON = "The physician reviewer asks for a peer-to-peer discussion of this request."
@@ -56,6 +60,34 @@ def requests_of(call: Call, case_id: str | None) -> list[PeerToPeerRequest]:
 def newest_request(call: Call, case_id: str) -> PeerToPeerRequest | None:
     """Returns the last request of a case."""
     return next(reversed(requests_of(call, case_id)), None)
+
+
+def live_request(call: Call, request_id: str, statuses: Iterable[P2PStatus], what: str) -> PeerToPeerRequest:
+    """Returns a request that stands as an action needs it, of a case that is under review.
+
+    Args:
+        call: The call.
+        request_id: The request.
+        statuses: Statuses of the request that admit the action.
+        what: The action, as "Offering times".
+
+    Raises:
+        Refusal: Not found; illegal state of the request or of the case.
+    """
+    request = request_of(call, request_id)
+    P2P.require(request.status, statuses, what)
+    case = call.get(PriorAuthCase, request.case_id)
+    PA_CASE.require(case.status, (PACaseStatus.UNDER_REVIEW,), what)
+    return request
+
+
+def request_of(call: Call, request_id: str) -> PeerToPeerRequest:
+    """Returns a request.
+
+    Raises:
+        Refusal: Not found.
+    """
+    return call.get(PeerToPeerRequest, request_id, called="peer-to-peer request")
 
 
 def slots_of(call: Call, request_id: str) -> list[P2PSlot]:

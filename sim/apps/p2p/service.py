@@ -7,7 +7,7 @@ from sqlmodel import col, select
 from sim.apps.cases.models import PriorAuthCase
 from sim.apps.inbox.models import MessageKind
 from sim.apps.p2p.models import P2PSlot, PeerToPeerRequest
-from sim.apps.p2p.requests import requests_of, slots_of, tell
+from sim.apps.p2p.requests import live_request, request_of, requests_of, slots_of, tell
 from sim.apps.p2p.types import (
     ListP2P,
     OfferedSlot,
@@ -32,6 +32,9 @@ from sim.operations.identity import Person
 MINUTES = 30
 """Length of a peer-to-peer call."""
 
+MOST_DAYS_AHEAD = 30
+"""Days ahead of now that a call may be offered for: the call moves the world's clock to its time."""
+
 _OFFERED = 3
 
 
@@ -44,8 +47,9 @@ def list_requests(call: Call, arguments: ListP2P) -> P2PRequests:
 async def offer_slots(dialog: Dialog, arguments: OfferSlots) -> P2PRequestOnFile:
     """Offers times; a provider's office that the cast plays chooses at once, by its rule."""
     with dialog.transaction() as call:
-        request = call.get(PeerToPeerRequest, arguments.request_id, called="peer-to-peer request")
-        P2P.require(request.status, (P2PStatus.REQUESTED, P2PStatus.SLOTS_OFFERED), "Offering times")
+        request = live_request(
+            call, arguments.request_id, (P2PStatus.REQUESTED, P2PStatus.SLOTS_OFFERED), "Offering times"
+        )
         times = sorted(arguments.slots) or _free_times(call)
         _check_times(call, times)
         for slot in slots_of(call, request.request_id):
@@ -65,8 +69,7 @@ async def offer_slots(dialog: Dialog, arguments: OfferSlots) -> P2PRequestOnFile
 
 def schedule(call: Call, arguments: ScheduleP2P) -> P2PRequestOnFile:
     """Puts the call at the chosen time into the calendars."""
-    request = call.get(PeerToPeerRequest, arguments.request_id, called="peer-to-peer request")
-    P2P.require(request.status, (P2PStatus.SLOT_SELECTED,), "Scheduling")
+    request = live_request(call, arguments.request_id, (P2PStatus.SLOT_SELECTED,), "Scheduling")
     if arguments.scheduled_at not in {None, request.selected_slot}:
         raise Refusal(
             Code.CONFLICT,
@@ -89,14 +92,14 @@ def schedule(call: Call, arguments: ScheduleP2P) -> P2PRequestOnFile:
 
 def record_outcome(call: Call, arguments: RecordOutcome) -> P2PRequestOnFile:
     """Records what the call came to; the physician then decides the case."""
-    request = call.get(PeerToPeerRequest, arguments.request_id, called="peer-to-peer request")
+    request = request_of(call, arguments.request_id)
     if request.status == P2PStatus.COMPLETED:
         raise Refusal(
             Code.ALREADY_DONE,
             f"The outcome of {request.request_id} is recorded: {request.outcome}.",
             status=request.status,
         )
-    P2P.require(request.status, (P2PStatus.EVENT_OPEN,), "Recording the outcome")
+    live_request(call, request.request_id, (P2PStatus.EVENT_OPEN,), "Recording the outcome")
     summary = call.session.get(P2PSummary, (request.request_id, Side.PAYER))
     if summary is None:
         raise Refusal(
@@ -164,6 +167,12 @@ def _check_times(call: Call, times: Sequence[str]) -> None:
         raise Refusal(
             Code.INVALID_ARGUMENT,
             f"slots: {times[0]} has passed; it is {call.now} now, so offer later times.",
+        )
+    last = call.later(days=MOST_DAYS_AHEAD)
+    if times[-1] > last:
+        raise Refusal(
+            Code.INVALID_ARGUMENT,
+            f"slots: {times[-1]} is more than {MOST_DAYS_AHEAD} days ahead; offer times until {last}.",
         )
     for time in times:
         taken = call.session.get(CalendarSlot, (call.actor.worker_id, time))

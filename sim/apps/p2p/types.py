@@ -27,7 +27,7 @@ class OfferSlots(ByContact):
     request_id: RecordId = Field(description=REQUEST)
     slots: Annotated[list[WorldTime], Once, Field(max_length=20)] = Field(
         default_factory=list,
-        description="Starts of the times offered, UTC, as 2026-03-04T15:00:00Z, all after now. Default: the next three "
+        description="Starts of the times offered, UTC, as 2026-03-04T15:00:00Z, after now and within 30 days. Default: the next three "
         "free times in the calendar of the reviewer who takes the call.",
     )
 

@@ -105,6 +105,29 @@ def test_a_side_does_not_see_the_other_s_summary(driver: Driver) -> None:
     assert SUMMARY in str(_context(driver, _STAFF, request_id))
 
 
+def test_nothing_is_said_any_more_about_a_decided_case(driver: Driver) -> None:
+    request_id = p2p_open(driver, _STAFF)
+    driver.call(
+        "determination.finalize",
+        case_id="case-000001",
+        decision="approved",
+        overridden=True,
+        override_reason="The provider withdrew the call.",
+    )
+    assert _refused(partial(_say, driver, _STAFF, request_id)) is Code.ILLEGAL_STATE
+    outcome = partial(driver.call, "p2p.record_outcome", request_id=request_id, outcome="uphold")
+    assert _refused(outcome) is Code.ILLEGAL_STATE
+
+
+def test_a_side_may_sum_up_after_the_outcome_was_recorded(driver: Driver) -> None:
+    request_id = p2p_open(driver, _MD, **NEW_ORDER)
+    _say(driver, _STAFF, request_id)
+    summary: dict[str, Any] = {"request_id": request_id, "summary": SUMMARY, "proposed_result": "uphold"}
+    driver.call("p2p_session.submit_summary", _MD, **summary)
+    driver.call("p2p.record_outcome", request_id=request_id)
+    assert driver.call("p2p_session.submit_summary", _STAFF, **summary)["side"] == "provider"
+
+
 def test_the_call_moves_the_clock_to_its_time_and_not_back(driver: Driver) -> None:
     request_id = p2p_scheduled(driver)
     _say(driver, _STAFF, request_id)

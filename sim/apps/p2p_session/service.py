@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from sqlmodel import col, select
 
 from sim.apps.cases.models import CaseDiagnosis, PriorAuthCase
+from sim.apps.cases.stages import OPEN
 from sim.apps.p2p.models import PeerToPeerRequest
+from sim.apps.p2p.requests import live_request, request_of
 from sim.apps.p2p_session.models import P2PSession, P2PSummary, P2PTurn
 from sim.apps.p2p_session.types import (
     P2PContext,
@@ -19,7 +21,7 @@ from sim.apps.p2p_session.types import (
 from sim.dialog.counterparts import Counterparts
 from sim.dialog.turns import Counterpart, Reply, Speaker, Turn
 from sim.domain.errors import Code, Refusal
-from sim.domain.machines import P2P
+from sim.domain.machines import P2P, PA_CASE
 from sim.domain.roles import Side
 from sim.domain.statuses import P2PStatus
 from sim.operations.call import Call, Dialog
@@ -100,7 +102,7 @@ async def send_turn(dialog: Dialog, arguments: SendTurn) -> TurnTaken:
 
 def submit_summary(call: Call, arguments: SubmitSummary) -> SummaryOnFile:
     """Puts a side's summary on file; the call is over with the first one."""
-    request = call.get(PeerToPeerRequest, arguments.request_id, called="peer-to-peer request")
+    request = request_of(call, arguments.request_id)
     side = call.actor.side
     if call.session.get(P2PSummary, (request.request_id, side)) is not None:
         raise Refusal(
@@ -108,7 +110,8 @@ def submit_summary(call: Call, arguments: SubmitSummary) -> SummaryOnFile:
             f"The {side}'s summary of {request.request_id} is on file and stays as it is.",
             status=request.status,
         )
-    P2P.require(request.status, (P2PStatus.EVENT_OPEN,), "A summary")
+    P2P.require(request.status, (P2PStatus.EVENT_OPEN, P2PStatus.COMPLETED), "A summary")
+    PA_CASE.require(call.get(PriorAuthCase, request.case_id).status, OPEN, "A summary")
     if side not in {turn.side for turn in _turns(call, request.request_id)}:
         raise Refusal(
             Code.MISSING_PRECONDITION,
@@ -137,7 +140,7 @@ def submit_summary(call: Call, arguments: SubmitSummary) -> SummaryOnFile:
 
 
 def _scene(call: Call, counterparts: Counterparts, request_id: str) -> _Scene:
-    request = call.get(PeerToPeerRequest, request_id, called="peer-to-peer request")
+    request = request_of(call, request_id)
     case = call.get(PriorAuthCase, request.case_id)
     order = case.source_order_id or ""
     card = counterparts.peers.get(order)
@@ -163,7 +166,7 @@ def _check_turn(call: Call, scene: _Scene) -> None:
             f"The call {scene.request.request_id} is over; write your summary with p2p_session.submit_summary.",
             status=scene.end_reason,
         )
-    P2P.require(scene.request.status, _OPEN, "Speaking")
+    live_request(call, scene.request.request_id, _OPEN, "Speaking")
     if _spoke_last(scene, call.actor.side):
         raise Refusal(
             Code.CONFLICT,

@@ -1,0 +1,1 @@
+"""Audit: what happened, by whom, and whether it was in time."""
