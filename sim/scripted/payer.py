@@ -7,6 +7,7 @@ from typing import Any
 
 from sim.apps.cases.models import PriorAuthCase
 from sim.apps.p2p.models import PeerToPeerRequest
+from sim.apps.p2p.service import MOST_DAYS_AHEAD
 from sim.apps.p2p_session.models import P2PSummary
 from sim.domain.roles import Side
 from sim.domain.statuses import P2PStatus, PACaseStatus
@@ -141,10 +142,11 @@ class ScriptedPayer:
         return True
 
     def _slots(self, card: Peer) -> list[str]:
-        """Returns the card's slots that are still to come, or the same hour of the next days."""
+        """Returns the card's slots that can still be offered, or the same hour of the next days."""
         with self._office.world.transaction(Side.PAYER, write=False) as session:
             now = session.get_one(WorldState, 1).now
-        coming = [slot for slot in card.coordination_contract.offered_slots if slot > now]
+        last = shifted(now, timedelta(days=MOST_DAYS_AHEAD))
+        coming = [slot for slot in card.coordination_contract.offered_slots if now < slot <= last]
         return coming or [shifted(now, timedelta(days=days)) for days in _DAYS_TO_A_CALL]
 
     def _card(self, case_id: str) -> Peer | None:

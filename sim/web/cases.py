@@ -42,7 +42,7 @@ def authorization(snapshot: Snapshot, case_id: str) -> Page | None:
     if row is None:
         return None
     dossier = Dossier(snapshot)
-    head = [dossier.facts("", "pa_case", row, {"status"})]
+    head = [dossier.facts("", "pa_case", row, {"case_id", "status"})]
     groups = _groups(dossier, "pa_case", case_id, head, _AUTHORIZATION)
     hidden = Group("hidden", "Hidden adjudication", tuple(_hidden(dossier, row)))
     title = f"{case_id}: {row['description']}"
@@ -60,7 +60,7 @@ def care(snapshot: Snapshot, case_id: str) -> Page | None:
     if row is None:
         return None
     dossier = Dossier(snapshot)
-    head = [dossier.facts("", "cm_case", row, {"status"})]
+    head = [dossier.facts("", "cm_case", row, {"case_id", "status"})]
     referrals = snapshot.rows("cm_referral", referral_id=row["referral_id"])
     head += [dossier.facts("Referral", "cm_referral", referral) for referral in referrals]
     groups = _groups(dossier, "cm_case", case_id, head, _CARE)

@@ -90,15 +90,19 @@ _TONES = {
         "p2p_review",
     },
 }
+_LABELS = {"display": "Name", "worker_id": "Clinician", "mime_type": "File type", "size_bytes": "Size (bytes)"}
+_WRITTEN = {"rxnorm": "RxNorm"}
+_SHORT = re.compile(r"\b(cm|edi|fhir|md|mrn|npi|p2p|phq2|phq9|gad2|rxnorm|sdoh|sla|um)\b")
 _TIME = re.compile(r"(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}):\d{2}Z)?")
-_LONG = 80
+_LONG = 60
 
 
 def words(name: str) -> str:
     """Returns a name of a column, table or status in words: "Decision due at" of decision_due_at."""
+    if name in _LABELS:
+        return _LABELS[name]
     text = name.removesuffix("_id").replace("_", " ").strip()
-    for written, meant in (("npi", "NPI"), ("sla", "SLA"), ("md", "MD"), ("mrn", "MRN"), ("rxnorm", "RxNorm")):
-        text = re.sub(rf"\b{written}\b", meant, text)
+    text = _SHORT.sub(lambda found: _WRITTEN.get(found[0], found[0].upper()), text)
     return text[:1].upper() + text[1:]
 
 

@@ -60,6 +60,9 @@ _CASES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 )
 """Title, table and columns of what is going on."""
 
+_SAID = frozenset({"patient_id", "mrn", "first_name", "last_name", "sex", "birth_date"})
+"""Columns of a patient that stand in the head of the page."""
+
 _KINDS = {
     "laboratory": "Laboratory results",
     "vital-signs": "Vital signs",
@@ -90,7 +93,7 @@ def chart(snapshot: Snapshot, patient_id: str) -> Page | None:
         return None
     dossier = Dossier(snapshot)
     groups = [
-        Group("person", "Person", (dossier.facts("", "patient", row), *_coverage(dossier, patient_id))),
+        Group("person", "Person", (dossier.facts("", "patient", row, _SAID), *_coverage(dossier, patient_id))),
         Group("cases", "Cases and documents", tuple(_cases(dossier, patient_id))),
     ]
     for title, table, order, columns in _SECTIONS:
@@ -102,7 +105,7 @@ def chart(snapshot: Snapshot, patient_id: str) -> Page | None:
 
 
 def _lead(row: Row) -> str:
-    return f"{row['sex']}, born {row['birth_date']}, record {row['mrn']}"
+    return f"{row['patient_id']}, record {row['mrn']}: {row['sex']}, born {row['birth_date']}"
 
 
 def _coverage(dossier: Dossier, patient_id: str) -> Iterator[Block]:

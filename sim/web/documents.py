@@ -39,14 +39,14 @@ def document(snapshot: Snapshot, document_id: str) -> Page | None:
     if row is None:
         return None
     dossier = Dossier(snapshot)
-    blocks: list[Block] = [dossier.facts("", "document", row, {"content", "title"})]
+    blocks: list[Block] = [dossier.facts("", "document", row, {"document_id", "content", "title"})]
     if snapshot.row("document_content", document_id=document_id) is not None:
         blocks.append(Links("The file", (("Save the file", f"/documents/{document_id}/file"),)))
     items = snapshot.rows("bundle_item", order=("position",), bundle_id=document_id)
     blocks += dossier.grids("Documents in it", "bundle_item", items, ("position", "document_id"))
     text = _text(snapshot, row)
     reading = () if text is None else (Text("", text),)
-    return Page(row["title"], (Group("record", "Record", tuple(blocks)), Group("text", "Text", reading)))
+    return Page(row["title"], (Group("record", "Record", tuple(blocks)), Group("text", "Text", reading)), lead=document_id)
 
 
 def file(snapshot: Snapshot, document_id: str) -> File | None:
@@ -84,7 +84,7 @@ def letter(snapshot: Snapshot, letter_id: str) -> Page | None:
     if row is None and not sent:
         return None
     dossier = Dossier(snapshot)
-    record: list[Block] = [] if row is None else [dossier.facts("", "letter", row, {"status"})]
+    record: list[Block] = [] if row is None else [dossier.facts("", "letter", row, {"letter_id", "status"})]
     record += dossier.grids("Deliveries", "message", sent, ("sent_at", "to_side", "sender", "case_id", "read_at"))
     texts = tuple(Text(message["subject"], message["body"]) for message in sent[:1])
     groups = (Group("record", "Record", tuple(record)), Group("text", "As delivered", texts))

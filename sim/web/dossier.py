@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Column
 
-from sim.web.blocks import Block, Facts, Grid, Moment, TimeLine
+from sim.web.blocks import EMPTY, Block, Facts, Grid, Moment, TimeLine
 from sim.web.cells import PAGES, Cells, badge, time, words
 from sim.web.records import Row, Snapshot
 from sim.web.special import SPECIAL
@@ -125,10 +125,10 @@ class Dossier:
                 time(row["at"]),
                 row["action"],
                 self.cells.worker(row["actor_id"]),
-                row["role"].replace("_", " "),
+                words(row["role"]),
                 badge(row["before"]),
-                badge(row["after"]),
-                self.cells.cell(columns["record_id"], row),
+                badge(row["after"]) if row["after"] != row["before"] else EMPTY,
+                self.cells.cell(columns["record_id"], row) if row["record_id"] != row["case_id"] else EMPTY,
                 row["detail"],
             )
             for row in rows

@@ -1,6 +1,5 @@
 """The first page: the world, its clock, and what waits where; and the queues themselves."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -151,15 +150,18 @@ def _counts(snapshot: Snapshot) -> Grid:
 def _queue_group(snapshot: Snapshot, queue: Queue) -> Group:
     counts = snapshot.counts(queue.table, "status")
     rows = [_line(queue, status, counts[status]) for status in _statuses(queue, counts)]
-    blocks = (Grid(queue.title, ("Status", "Number", "Meaning"), tuple(rows)),) if rows else ()
+    columns = ("Status", "Number", "Meaning")[: 3 if queue.statuses else 2]
+    blocks = (Grid("By status", columns, tuple(rows)),) if rows else ()
     return Group(queue.key, queue.title, blocks)
 
 
 def _line(queue: Queue, status: str, number: int) -> tuple[Cell, ...]:
     address = f"/queues/{queue.key}?{urlencode({'status': status})}"
-    meanings: Iterable[Meant] = queue.statuses or ()
-    meaning = next((one.meaning for one in meanings if one == status), None)
-    return badge(status), Cell("link", f"{number} {_records(number)}", href=address), plain(meaning)
+    number_of = Cell("link", f"{number} {_records(number)}", href=address)
+    if queue.statuses is None:
+        return badge(status), number_of
+    meaning = next((one.meaning for one in queue.statuses if one == status), None)
+    return badge(status), number_of, plain(meaning)
 
 
 def _records(number: int) -> str:

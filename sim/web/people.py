@@ -1,9 +1,7 @@
 """Organisations, the people who work in them, and the payer's policies."""
 
-from collections.abc import Iterable
-
 from sim.web.blocks import Block, Facts, Group, Node, Page, Tree
-from sim.web.cells import badge, plain
+from sim.web.cells import plain, words
 from sim.web.dossier import Dossier
 from sim.web.records import Row, Snapshot
 
@@ -39,11 +37,11 @@ def organization(snapshot: Snapshot, organization_id: str) -> Page | None:
     workers = snapshot.rows("worker", order=("name",), organization_id=organization_id)
     contacts = snapshot.rows("directory_contact", order=("role", "name"), organization_id=organization_id)
     groups = (
-        Group("record", "Record", (dossier.facts("", "organization", row),)),
+        Group("record", "Record", (dossier.facts("", "organization", row, {"organization_id", "name"}),)),
         Group("workers", "People", tuple(dossier.grids("By name", "worker", workers, _WORKER))),
         Group("contacts", "Directory", tuple(dossier.grids("By role", "directory_contact", contacts, _CONTACT))),
     )
-    return Page(row["name"], groups, section="/people")
+    return Page(row["name"], groups, lead=organization_id, section="/people")
 
 
 def worker(snapshot: Snapshot, worker_id: str) -> Page | None:
@@ -64,19 +62,19 @@ def worker(snapshot: Snapshot, worker_id: str) -> Page | None:
     columns = ("number", "at", "role", "action", "case_id", "before", "after", "detail")
     shown = ("case_id", "status", "patient_id", "description")
     groups = (
-        Group("record", "Record", (dossier.facts("", "worker", row), *_roles(roles))),
+        Group("record", "Record", (dossier.facts("", "worker", row, {"worker_id", "name"}), *_roles(roles))),
         Group("orders", "Cases ordered", tuple(dossier.grids("Newest first", "pa_case", ordered, shown))),
         Group("events", "Latest acts", tuple(dossier.grids("Newest first", "event", done, columns))),
         Group("calendar", "Calendar", tuple(dossier.grids("By time", "calendar_slot", slots, _SLOT))),
     )
-    return Page(row["name"], groups, section="/people")
+    return Page(row["name"], groups, lead=worker_id, section="/people")
 
 
 _SLOT = ("starts_at", "minutes", "free")
 
 
-def _roles(rows: list[Row]) -> Iterable[Block]:
-    return [Facts("Roles", tuple((str(place), badge(row["role"])) for place, row in enumerate(rows, 1)))] if rows else []
+def _roles(rows: list[Row]) -> tuple[Block, ...]:
+    return (Facts("", (("May act as", plain([words(row["role"]) for row in rows])),)),) if rows else ()
 
 
 def policies(snapshot: Snapshot) -> Page:
@@ -107,10 +105,10 @@ def policy(snapshot: Snapshot, policy_id: str) -> Page | None:
     )
     tree = (Tree("", _criteria(criteria, None)),) if criteria else ()
     groups = (
-        Group("record", "Record", (dossier.facts("", "payer_policy", row), Facts("What it binds", about))),
+        Group("record", "Record", (dossier.facts("", "payer_policy", row, {"policy_id", "title"}), Facts("What it binds", about))),
         Group("criteria", "Criteria", tree),
     )
-    return Page(row["title"], groups, section="/policies")
+    return Page(row["title"], groups, lead=policy_id, section="/policies")
 
 
 def _criteria(rows: list[Row], parent: str | None) -> tuple[Node, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Column, MetaData, NullPool, create_engine, event, func, select
 from sqlalchemy import Table as SqlTable
+from sqlalchemy.exc import DatabaseError
 from sqlmodel import Session
 
 from sim.domain.roles import Side
@@ -38,6 +39,7 @@ class Records:
 
         Raises:
             FileNotFoundError: A file of the world is missing; the sentence names it.
+            OSError: It cannot be read; the sentence says why.
         """
         for file in (WORLD_FILE, HIDDEN_FILE):
             if not (folder / file).is_file():
@@ -46,12 +48,10 @@ class Records:
         self._reveal = reveal_hidden
         self._engine = create_engine("sqlite://", creator=self._connect, poolclass=NullPool)
         event.listen(self._engine, "begin", _begin)
-        found = MetaData()
-        with self._engine.connect() as connection:
-            found.reflect(connection)
-            if reveal_hidden:
-                found.reflect(connection, schema=HIDDEN)
-        self.tables: dict[str, SqlTable] = {table.name: table for table in _sorted(found)}
+        try:
+            self.tables = self._found()
+        except DatabaseError as error:
+            raise OSError(f"{folder} cannot be read: {error.orig}.") from error
         self.children: dict[str, list[Column[Any]]] = {name: [] for name in self.tables}
         for table in self.tables.values():
             for column in table.columns:
@@ -63,6 +63,14 @@ class Records:
         """Gives the world as it is now; what others write meanwhile does not show."""
         with Session(self._engine) as session:
             yield Snapshot(self, session)
+
+    def _found(self) -> dict[str, SqlTable]:
+        found = MetaData()
+        with self._engine.connect() as connection:
+            found.reflect(connection)
+            if self._reveal:
+                found.reflect(connection, schema=HIDDEN)
+        return {table.name: table for table in sorted(found.tables.values(), key=lambda table: table.name)}
 
     def _connect(self) -> SqliteConnection:
         connection = connect(self.folder, Side.PAYER, read_only=True)
@@ -133,10 +141,6 @@ class Snapshot:
     def _matching(self, name: str, columns: dict[str, Any]) -> SqlTable | None:
         table = self.records.tables.get(name)
         return table if table is not None and all(column in table.columns for column in columns) else None
-
-
-def _sorted(found: MetaData) -> list[SqlTable]:
-    return sorted(found.tables.values(), key=lambda table: table.name)
 
 
 def _conditions(table: SqlTable, where: dict[str, Any]) -> list[Any]:

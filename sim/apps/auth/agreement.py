@@ -16,6 +16,7 @@ class Stated:
 
     Attributes:
         member_id: Member number.
+        patient_id: The patient.
         ordering_npi: NPI of who orders.
         priority: standard or expedited.
         diagnoses: ICD-10-CM codes, the main one first; with or without their dots.
@@ -23,6 +24,7 @@ class Stated:
     """
 
     member_id: str
+    patient_id: str | None
     ordering_npi: str | None
     priority: str | None
     diagnoses: tuple[str, ...]
@@ -46,6 +48,7 @@ def require_agreement(call: Call, case: PriorAuthCase, stated: Stated) -> None:
     diagnoses = diagnoses_of(call.session, case.case_id)
     for what, said, on_file in (
         ("member number", [stated.member_id], [covered.member_id]),
+        ("patient", [stated.patient_id or case.patient_id], [case.patient_id]),
         ("NPI of who orders", [stated.ordering_npi or orders.npi], [orders.npi]),
         ("urgency", [stated.priority or case.priority], [case.priority]),
         (

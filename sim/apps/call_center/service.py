@@ -67,7 +67,7 @@ def statement(status: StatusAnswer) -> str:
     Args:
         status: What the provider may know of the case.
     """
-    parts = [f"The request {status.case_id}, received {status.submitted_at}: {_meaning(status.status)}."]
+    parts = [f"The request {status.case_id}, received {status.submitted_at}: {_MEANING[status.status]}."]
     if status.status in _UNDECIDED and status.decision_due_at:
         parts.append(f"A decision is due by {status.decision_due_at}.")
     if status.pend_due_at:
@@ -82,7 +82,4 @@ def statement(status: StatusAnswer) -> str:
 
 
 _UNDECIDED = (PACaseStatus.SUBMITTED, PACaseStatus.UNDER_REVIEW, PACaseStatus.RESUBMITTED)
-
-
-def _meaning(status: str) -> str:
-    return PACaseStatus(status).meaning
+_MEANING = {str(status): status.meaning for status in PACaseStatus}

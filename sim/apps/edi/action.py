@@ -28,7 +28,7 @@ IN_WORDS: dict[Action, str] = {
 }
 """Each action as the code source calls it."""
 
-_OF_STATUS = {
+_OF_STATUS: dict[str, Action] = {
     PACaseStatus.APPROVED: Action.CERTIFIED,
     PACaseStatus.APPEAL_OVERTURNED: Action.CERTIFIED,
     PACaseStatus.EXTERNAL_APPEAL_OVERTURNED: Action.CERTIFIED,
@@ -47,9 +47,8 @@ def action_of(status: StatusAnswer) -> Action:
     Args:
         status: Where the case stands.
     """
-    current = PACaseStatus(status.status)
-    if current is not PACaseStatus.CLOSED:
-        return _OF_STATUS.get(current, Action.PENDED)
+    if status.status != PACaseStatus.CLOSED:
+        return _OF_STATUS.get(status.status, Action.PENDED)
     decided = {action_of_line(line) for line in status.lines}
     if decided == {Action.PENDED}:
         return Action.CANCELLED

@@ -7,7 +7,7 @@ from sim.apps.auth.types import StatusAnswer
 from sim.apps.coverage.models import Payer
 from sim.apps.edi.action import action_of, action_of_line
 from sim.apps.edi.request import FUNCTIONAL, REQUEST, VERSION
-from sim.apps.edi.x12 import Fault, Interchange, Segment, compose, part
+from sim.apps.edi.x12 import Fault, Interchange, Segment, compose, composite
 
 _ACKNOWLEDGEMENT = "999"
 _ACKNOWLEDGEMENT_VERSION = "005010X231A1"
@@ -97,7 +97,7 @@ def review_answer(answered: Answered, control: int, now: str) -> str:
         body += [
             ("HL", str(number), "4", "SS", "0"),
             ("HCR", str(action_of_line(line)), status.authorization_number or ""),
-            ("SV1", part("HC", line.procedure_code), "", "UN", str(units)),
+            ("SV1", composite("HC", line.procedure_code), "", "UN", str(units)),
         ]
     return compose(
         sender=answered.payer.payer_id,

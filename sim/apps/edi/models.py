@@ -40,7 +40,9 @@ class FaultFound(Answer):
     """What is wrong with an interchange, as a 999 says it."""
 
     segment_id: str
-    position: int = Described(description="Place of the segment in the transaction, ST being 1; 0 in the envelope.")
+    position: int = Described(
+        description="Place of the segment in the transaction, ST being 1; 0 in the envelope."
+    )
     element: int = Described(description="Number of the element; 0 where the whole segment is meant.")
     said: str
 

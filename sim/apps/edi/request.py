@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from sim.apps.auth.agreement import Stated
 from sim.apps.edi.x12 import Fault, Interchange, MalformedError, Segment, at
+from sim.apps.fields import LONGEST_ID
 from sim.domain.vocabulary import Priority
 
 VERSION = "005010X217"
@@ -75,7 +76,11 @@ def read_request(interchange: Interchange) -> ReviewRequest:
     end = len(interchange.segments)
     for segment_id, present, said in (
         ("BHT", reading.beginning, "the beginning of the transaction is missing"),
-        ("HL", reading.levels == sorted(set(reading.levels), key=_LEVELS.index), "a level stands twice or too early"),
+        (
+            "HL",
+            reading.levels == sorted(set(reading.levels), key=_LEVELS.index),
+            "a level stands twice or too early",
+        ),
         ("NM1", reading.npi, "the requester with NPI (NM1*1P, NM108 XX) is missing"),
         ("NM1", reading.member_id, "the subscriber with member number (NM1*IL, NM108 MI) is missing"),
         ("TRN", reading.case_id, "the trace number that names the case (TRN*1) is missing"),
@@ -87,6 +92,7 @@ def read_request(interchange: Interchange) -> ReviewRequest:
             raise MalformedError(Fault(segment_id, end, "3", 0, "", said))
     stated = Stated(
         member_id=reading.member_id,
+        patient_id=None,
         ordering_npi=reading.npi,
         priority=reading.priority,
         diagnoses=tuple(reading.diagnoses),
@@ -118,6 +124,7 @@ def _take(reading: _Reading, segment: Segment, place: int) -> None:
             _take_diagnoses(reading, segment, place)
         case "PWK" if reading.level == "EV":
             reading.bundle = at(segment, 6) or None
+            _require(segment, place, 6, len(at(segment, 6)) <= LONGEST_ID, "the attachment is no bundle's id")
         case "SV1":
             _take_service(reading, segment, place, code=1)
         case "SV2":

@@ -13,6 +13,7 @@ _MOST_SEGMENTS = 1000
 _MOST_ELEMENTS = 40
 _LONGEST_ELEMENT = 264
 _ID = re.compile(r"[A-Z][A-Z0-9]{1,2}")
+_REPETITION = "^"
 _ENVELOPE = 6
 """ISA, GS, ST and SE, GE, IEA."""
 
@@ -151,8 +152,8 @@ def compose(
     day, hour = at_time[:10].replace("-", ""), at_time[11:16].replace(":", "")
     kind, *inner = body
     isa = (
-        "00", "", "00", "", "ZZ", sender, "ZZ", receiver, day[2:], hour, "^", "00501",
-        f"{control:09d}", "0", "P", ":",
+        "00", "", "00", "", "ZZ", sender, "ZZ", receiver, day[2:], hour, _REPETITION,
+        "00501", f"{control:09d}", "0", "P",
     )  # fmt: skip
     number = f"{control:04d}"
     segments: list[Segment] = [
@@ -163,19 +164,33 @@ def compose(
         ("GE", "1", str(control)),
         ("IEA", "1", f"{control:09d}"),
     ]
-    head = "*".join(("ISA", *(_plain(v)[:w].ljust(w) for v, w in zip(isa[:-1], _ISA_WIDTHS, strict=False))))
-    lines = [f"{head}*:", *("*".join(_plain(value) for value in one).rstrip("*") for one in segments)]
+    head = "*".join(("ISA", *(_fixed(*pair) for pair in zip(isa, _ISA_WIDTHS[:-1], strict=True)), ":"))
+    lines = [head, *("*".join(_plain(value) for value in one).rstrip("*") for one in segments)]
     return "".join(f"{line}~\n" for line in lines)
 
 
-def part(*values: str) -> str:
-    """Returns a composite element."""
-    return ":".join(value.replace(":", " ") for value in values)
+class Composite(str):
+    """An element of several parts; its colons are meant."""
+
+    __slots__ = ()
+
+
+def composite(*parts: str) -> Composite:
+    """Returns an element of several parts."""
+    return Composite(":".join(_without(part, "*~^:") for part in parts))
 
 
 def _plain(value: str) -> str:
+    return _without(value, "*~^" if isinstance(value, Composite) else "*~^:")
+
+
+def _fixed(value: str, width: int) -> str:
+    return value if value == _REPETITION else _plain(value)[:width].ljust(width)
+
+
+def _without(value: str, delimiters: str) -> str:
     """Takes what would be read as a delimiter, or does not belong to X12's characters, out of a value."""
-    kept = "".join(c if c.isprintable() and c.isascii() and c not in "*~" else " " for c in value)
+    kept = "".join(c if c.isprintable() and c.isascii() and c not in delimiters else " " for c in value)
     return kept[:_LONGEST_ELEMENT]
 
 

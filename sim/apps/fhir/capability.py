@@ -36,7 +36,9 @@ def capability_statement(
                 "mode": "server",
                 "security": {"description": "Authorization: Bearer <token> of a session."},
                 "resource": list(resources),
-                "operation": [{"name": one, "definition": f"urn:hermed:operation:{one}"} for one in operations],
+                "operation": [
+                    {"name": one, "definition": f"urn:hermed:operation:{one}"} for one in operations
+                ],
             }
         ],
     }
@@ -48,9 +50,7 @@ def served_resources() -> list[dict[str, Any]]:
         {
             "type": str(kind),
             "interaction": [{"code": "read"}, {"code": "search-type"}],
-            "searchParam": [
-                {"name": name, "type": _TYPES.get(name, "token")} for name in served.searched_by
-            ],
+            "searchParam": [{"name": name, "type": _TYPES.get(name, "token")} for name in served.searched_by],
         }
         for kind, served in KINDS.items()
     ]

@@ -39,7 +39,7 @@ class Kind:
             has none.
     """
 
-    rows: Select[Any]
+    rows: Select[*tuple[Any, ...]]
     key: Any
     resource: Callable[[Mapping[Any, Any]], dict[str, Any]]
     criteria: Mapping[str, Any]
@@ -106,7 +106,7 @@ def _telecom(**numbers: str) -> list[dict[str, str]]:
     return [{"system": system, "value": value} for system, value in numbers.items()]
 
 
-_COVERAGE_ROWS = (
+_COVERAGE_ROWS: Select[*tuple[Any, ...]] = (
     select(
         Coverage.__table__,  # type: ignore[attr-defined]
         col(Plan.name).label("plan_name"),
@@ -119,9 +119,7 @@ _COVERAGE_ROWS = (
 )
 
 KINDS: dict[ResourceType, Kind] = {
-    ResourceType.PATIENT: _kind(
-        Patient, "patient_id", chart.patient, patient="patient_id", identifier="mrn"
-    ),
+    ResourceType.PATIENT: _kind(Patient, "patient_id", chart.patient, patient="patient_id", identifier="mrn"),
     ResourceType.ENCOUNTER: _kind(
         Encounter, "encounter_id", chart.encounter, "starts_at", patient="patient_id", code="kind"
     ),

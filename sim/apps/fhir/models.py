@@ -48,16 +48,25 @@ class Search(Arguments):
         description="Of a Patient the record number; of a Coverage the member number; of others the NPI.",
     )
     name: str | None = Field(
-        default=None, min_length=2, max_length=80, description="Beginning of a Practitioner's or Organization's name."
+        default=None,
+        min_length=2,
+        max_length=80,
+        description="Beginning of a Practitioner's or Organization's name.",
     )
     code: str | None = Field(
-        default=None, min_length=1, max_length=40, description="Code of the type's own system, as M54.16 or 4548-4."
+        default=None,
+        min_length=1,
+        max_length=40,
+        description="Code of the type's own system, as M54.16 or 4548-4.",
     )
     category: str | None = Field(
         default=None, min_length=1, max_length=40, description="Category of an Observation, as laboratory."
     )
     status: str | None = Field(
-        default=None, min_length=1, max_length=40, description="Status, as active; of a Condition its clinical status."
+        default=None,
+        min_length=1,
+        max_length=40,
+        description="Status, as active; of a Condition its clinical status.",
     )
     date_from: Day | None = Field(default=None, description="First day, YYYY-MM-DD.")
     date_to: Day | None = Field(default=None, description="Last day, YYYY-MM-DD.")
@@ -72,7 +81,10 @@ class LastN(PatientId):
         default=None, min_length=1, max_length=40, description="Only observations of this code, as 4548-4."
     )
     category: str | None = Field(
-        default=None, min_length=1, max_length=40, description="Only this category, as laboratory or vital-signs."
+        default=None,
+        min_length=1,
+        max_length=40,
+        description="Only this category, as laboratory or vital-signs.",
     )
     max: int = Field(default=1, ge=1, le=50, description="Newest observations of each code to return.")
 

@@ -94,7 +94,9 @@ def _criteria(kind: Kind, arguments: Search) -> list[ColumnElement[bool]]:
         raise Refusal(Code.INVALID_ARGUMENT, message, allowed=kind.searched_by)
     needed = ("patient", "identifier") if "identifier" in kind.criteria else ("patient",)
     if kind.of_patient and not set(needed) & set(given):
-        message = f"A {arguments.resource_type} is found by {' or '.join(needed)} only; charts are not browsed."
+        message = (
+            f"A {arguments.resource_type} is found by {' or '.join(needed)} only; charts are not browsed."
+        )
         raise Refusal(Code.INVALID_ARGUMENT, message, allowed=needed)
     return [_criterion(kind, name, value) for name, value in given.items()]
 

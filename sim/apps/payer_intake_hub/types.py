@@ -44,7 +44,7 @@ class AuthHeader(Arguments):
     member_id: Annotated[str, StringConstraints(min_length=1, max_length=40)] = Field(
         description="Member number on the card."
     )
-    service_type: ServiceType = Field(description="Kind of service.")
+    service_type: ServiceType = Field(description="Kind of service that is asked for.")
     priority: Priority = Field(description="Urgency that the provider asks for.")
     site_of_service: SiteOfService = Field(description="Where the service is given.")
     channel: Channel = Field(description="Channel by which the request came.")

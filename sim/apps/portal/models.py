@@ -14,7 +14,9 @@ from sim.operations.arguments import Answer, Arguments
 class ListRequests(Arguments):
     """Arguments of `portal.list_requests`."""
 
-    status: PACaseStatus | None = Field(default=None, description="Only requests in this status; default all.")
+    status: PACaseStatus | None = Field(
+        default=None, description="Only requests in this status; default all."
+    )
 
 
 class SubmitByPortal(Contents):

@@ -102,4 +102,6 @@ class Counts(Answer):
     peer_to_peer: int
     overdue: int
     unread_messages: int
-    by_status: list[StatusCount] = Described(description="Every status that a case has, in the order of a life.")
+    by_status: list[StatusCount] = Described(
+        description="Every status that a case has, in the order of a life."
+    )

@@ -49,7 +49,9 @@ def assign(call: Call, arguments: Assign) -> Assigned:
     assignment = call.session.get(Assignment, case.case_id)
     before = assignment.worker_id if assignment else "nobody"
     if assignment is None:
-        assignment = Assignment(case_id=case.case_id, worker_id="", assigned_by_id="", assigned_at="", note="")
+        assignment = Assignment(
+            case_id=case.case_id, worker_id="", assigned_by_id="", assigned_at="", note=""
+        )
     assignment.worker_id, assignment.note = worker.worker_id, arguments.note
     assignment.assigned_by_id, assignment.assigned_at = call.actor.worker_id, call.now
     call.session.add(assignment)
