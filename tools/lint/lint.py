@@ -28,7 +28,7 @@ class Site:
         """
         self.lint = next(runfiles.glob("*wheels_lint/site"))
         self.types = [self.lint]
-        for wheels in ("host", "sim_test"):
+        for wheels in ("host", "sim"):
             self.types += runfiles.glob(f"*wheels_{wheels}/site")
         self.buildifier = next(runfiles.glob("*npm/buildifier")) / f"buildifier-linux_{machine()}"
 
