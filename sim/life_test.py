@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
+from sim.domain.machine import StateMachine
 from sim.domain.machines import CM_CASE, PA_CASE
 from sim.testing.driver import Driver
 from sim.testing.life import LIVES, Life, care_management, page, prior_authorization
@@ -12,14 +13,18 @@ from sim.world.export import export
 pytest_plugins = ("sim.testing.fixtures",)
 
 
-def _statuses(life: Life, case_id: str) -> list[str]:
+def _statuses(life: Life, machine: StateMachine, case_id: str) -> list[str]:
+    """The statuses that a case walked through; each step is one of its machine's."""
     events = life.driver.rows(
-        "SELECT before, after FROM event WHERE case_id = :id ORDER BY number", id=case_id
+        "SELECT before, after FROM event WHERE case_id = :id AND before <> after ORDER BY number", id=case_id
     )
-    changes = [(event["before"], event["after"]) for event in events if event["after"] != event["before"]]
-    for (_, after), (before, _) in pairwise([change for change in changes if change[1]]):
+    known = set(map(str, machine.follows))
+    changes = [(one["before"], one["after"]) for one in events if {one["before"], one["after"]} <= known]
+    for (_, after), (before, _) in pairwise(changes):
         assert before == after, "each status follows the one before"
-    return [after for _, after in changes if after]
+    for before, after in changes:
+        machine.check(before, after)
+    return [after for _, after in changes]
 
 
 def test_a_prior_authorization_from_order_to_closed(driver: Driver) -> None:
@@ -27,7 +32,7 @@ def test_a_prior_authorization_from_order_to_closed(driver: Driver) -> None:
     case_id = next(
         step.answer["case_id"] for step in life.steps if step.operation == "cases.create_from_order"
     )
-    walked = [status for status in _statuses(life, case_id) if status in set(map(str, PA_CASE.follows))]
+    walked = _statuses(life, PA_CASE, case_id)
     wanted = [
         "ready_to_submit",
         "submitted",
@@ -47,7 +52,7 @@ def test_a_prior_authorization_from_order_to_closed(driver: Driver) -> None:
 def test_a_care_management_case_from_referral_to_closed(driver: Driver) -> None:
     life = care_management(driver)
     case_id = next(step.answer["case_id"] for step in life.steps if step.operation == "cm_intake.open_case")
-    assert _statuses(life, case_id) == [
+    assert _statuses(life, CM_CASE, case_id) == [
         str(status)
         for status in CM_CASE.follows
         if status not in {"new", "assessment_blocked", "disenrolled"}

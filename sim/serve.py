@@ -85,7 +85,9 @@ def _listening(port: int) -> Iterator[socket.socket]:
         try:
             bound.bind((_HOST, port))
         except OSError as error:
-            raise ServeError(f"--port: {port} cannot be had ({error.strerror}); name another, or 0.") from error
+            raise ServeError(
+                f"--port: {port} cannot be had ({error.strerror}); name another, or 0."
+            ) from error
         yield bound
 
 

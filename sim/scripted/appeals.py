@@ -38,12 +38,12 @@ async def decide(desk: Desk, case_id: str, truth: Truth, *, external: bool) -> N
     cited = " ".join(f"Criterion {key}: {text}" for key, text in truth.reasons.items())
     words = f"{_WORDS[outcome]} {cited}".strip()
     await desk.ask(case_id, "appeals.acknowledge", appeal_id=appeal_id)
-    found = {"appeal_id": appeal_id, "policy_citations": list(truth.reasons), "findings": words}
+    found = {"appeal_id": appeal_id, "policy_citations": list(truth.citations), "findings": words}
     if external:
         await _externally(desk, case_id, found, outcome, words)
     else:
         await _internally(desk, case_id, found, outcome, words)
-    await send_notification(desk, case_id, _LETTERS[external, outcome], words)
+    await send_notification(desk, case_id, _LETTERS[external, outcome])
 
 
 async def _internally(

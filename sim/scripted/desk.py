@@ -104,6 +104,7 @@ class Desk:
             documents=row.required_documents,
             diagnoses=row.required_diagnoses,
             criteria={leaf: known.get(leaf, CriterionResult.UNCLEAR) for leaf in leaves},
+            policy=row.policy_id,
             reasons={key: texts[key] for key in row.citations if key in texts},
             appeal=row.appeal_outcome,
             external=row.external_outcome,

@@ -18,6 +18,7 @@ class Truth:
         documents: Kinds of documents that must be on file.
         diagnoses: ICD-10-CM codes of which one must be on the request.
         criteria: Finding on each leaf of the policy.
+        policy: Id of the policy.
         reasons: Texts of the criteria that the decision rests on, by id.
         appeal: upheld or overturned.
         external: upheld or overturned.
@@ -30,9 +31,15 @@ class Truth:
     documents: Sequence[str]
     diagnoses: Sequence[str]
     criteria: Mapping[str, CriterionResult]
+    policy: str
     reasons: Mapping[str, str]
     appeal: str
     external: str
+
+    @property
+    def citations(self) -> tuple[str, ...]:
+        """The policy and the criteria that the decision rests on, as "mp-mri 1.a"."""
+        return tuple(f"{self.policy} {key}" for key in self.reasons) or (self.policy,)
 
 
 @dataclass(frozen=True)
@@ -44,7 +51,7 @@ class Judgement:
         reason: Why, in sentences.
         missing: What is missing, item by item; empty where the request is complete.
         criteria: Finding on each leaf of the policy.
-        citations: Ids of the criteria that the decision rests on.
+        citations: The policy and the criteria that the decision rests on.
     """
 
     decision: Decision
@@ -70,12 +77,12 @@ def judge(
     if not missing:
         verb = "does not meet" if truth.complete is Decision.DENIED else "meets"
         reason = f"The file {verb} the policy. {cited}".strip()
-        return Judgement(truth.complete, reason, criteria=truth.criteria, citations=tuple(truth.reasons))
+        return Judgement(truth.complete, reason, criteria=truth.criteria, citations=truth.citations)
     unclear = dict.fromkeys(truth.criteria, CriterionResult.UNCLEAR)
     again = asked_before and truth.incomplete is Decision.PENDED
     decision = Decision.DENIED if again else truth.incomplete
     reason = f"The file lacks: {'; '.join(missing)}. {cited}".strip()
-    return Judgement(decision, reason, missing, unclear, tuple(truth.reasons))
+    return Judgement(decision, reason, missing, unclear, truth.citations)
 
 
 def _missing(truth: Truth, kinds: Collection[str], diagnoses: Collection[str]) -> list[str]:

@@ -17,6 +17,7 @@ TRUTH = Truth(
     documents=("clinical_note", "therapy_record"),
     diagnoses=("M54.16", "M51.26"),
     criteria={"1.a": CriterionResult.MET},
+    policy="mp-mri",
     reasons={"1.a": "Six weeks of conservative care."},
     appeal="overturned",
     external="upheld",

@@ -34,14 +34,13 @@ async def send_determination(desk: Desk, case_id: str, decision: Decision, judge
     await _deliver(desk, case_id, letter)
 
 
-async def send_notification(desk: Desk, case_id: str, kind: LetterType, words: str) -> None:
+async def send_notification(desk: Desk, case_id: str, kind: LetterType) -> None:
     """Writes a notice, as of an appeal's outcome, and delivers it.
 
     Args:
         desk: The payer's desk.
         case_id: The case.
         kind: Kind of notice.
-        words: What it is to say beside what the record knows.
     """
     letter = await desk.ask(
         case_id, "payer_letter_center.generate_notification", case_id=case_id, notification_type=kind

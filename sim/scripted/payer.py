@@ -11,13 +11,13 @@ from sim.apps.p2p.service import MOST_DAYS_AHEAD
 from sim.apps.p2p_session.models import P2PSummary
 from sim.domain.roles import Side
 from sim.domain.statuses import P2PStatus, PACaseStatus
-from sim.domain.vocabulary import Decision
+from sim.domain.vocabulary import Decision, Lane, LetterType
 from sim.operations.call import shifted
 from sim.operations.office import Office
 from sim.scripted import appeals, review
 from sim.scripted.desk import Desk
 from sim.scripted.judgement import Truth
-from sim.scripted.letters import send_determination
+from sim.scripted.letters import send_determination, send_notification
 from sim.world.tables import WorldState
 from specs.schema.peer import Peer
 
@@ -94,8 +94,10 @@ class ScriptedPayer:
         return True
 
     async def _triage(self, case_id: str, truth: Truth) -> None:
-        await review.triage(self._desk, case_id, truth)
-        if self._status(case_id) == PACaseStatus.APPROVED:
+        lane = await review.triage(self._desk, case_id, truth)
+        if lane is Lane.NOTIFICATION:
+            await send_notification(self._desk, case_id, LetterType.NOTIFICATION_RECORDED)
+        elif lane is Lane.GOLD_CARD:
             judged = await review.judgement(self._desk, case_id, truth)
             await send_determination(self._desk, case_id, Decision.APPROVED, judged)
 

@@ -47,6 +47,16 @@ def _work(driver: Driver, case_id: str) -> str:
     return driver.status(case_id)
 
 
+def _letters(driver: Driver) -> list[str]:
+    """Returns the types of the letters that were delivered, each of which lacks nothing."""
+    found = driver.call("payer_letter_center.list")["letters"]
+    for letter in found:
+        audit = driver.call("payer_letter_center.audit_completeness", letter_id=letter["letter_id"])
+        assert audit["complete"], audit
+        assert letter["status"] == "delivered"
+    return [letter["type"] for letter in found]
+
+
 def _bare_case(driver: Driver) -> str:
     """Submits a case that lacks the therapy record."""
     case_id = draft_case(driver)
@@ -71,6 +81,7 @@ def test_a_complete_request_ends_as_the_truth_says(driver: Driver, outcome: str,
     _without_a_call(driver)
     _set_truth(driver, complete_outcome=outcome, route_target=lane)
     assert _work(driver, submitted_case(driver)) == outcome
+    assert _letters(driver) == [{"approved": "approval", "denied": "denial"}[outcome]]
 
 
 @pytest.mark.parametrize("action", ["pended", "denied"])
@@ -79,6 +90,7 @@ def test_an_incomplete_request_ends_as_the_truth_says(driver: Driver, action: st
     _set_truth(driver, complete_outcome="approved", incomplete_action=action)
     expected = {"pended": "pended_action_required"}.get(action, action)
     assert _work(driver, _bare_case(driver)) == expected
+    assert _letters(driver) == [{"pended": "pend", "denied": "denial"}[action]]
 
 
 def test_a_part_is_approved_where_the_lines_admit_it(driver: Driver) -> None:
@@ -96,6 +108,7 @@ def test_a_part_is_approved_where_the_lines_admit_it(driver: Driver) -> None:
     )
     driver.call("auth.submit_authorization", _STAFF, case_id=case_id, channel="portal")
     assert _work(driver, case_id) == "partially_approved"
+    assert _letters(driver) == ["partial_approval"]
     lines = driver.rows("SELECT units, decision, approved_units FROM pa_case_line")
     assert lines == [{"units": 3, "decision": "approved", "approved_units": 2}]
 
@@ -109,6 +122,7 @@ def test_a_single_unit_is_denied_where_a_part_should_be_approved(driver: Driver)
 def test_a_gold_card_is_approved_at_once(driver: Driver) -> None:
     assert _work(driver, submitted_case(driver, **GOLD)) == "approved"
     assert driver.rows("SELECT * FROM payer_review_task") == []
+    assert _letters(driver) == ["approval"]
 
 
 def test_an_answered_pend_is_reviewed_again(driver: Driver) -> None:
@@ -192,3 +206,12 @@ def test_appeals_end_as_the_truth_says(driver: Driver, appeal: str, external: st
     if appeal == "upheld":
         _follow(driver, "auth.file_external_appeal", case_id=case_id, rationale=rationale)
     assert driver.status(case_id) == expected
+    told = ["appeal_upheld", expected.replace("external_appeal", "external_review")]
+    assert _letters(driver) == ["denial", *(told if appeal == "upheld" else [expected])]
+
+
+def test_a_service_that_the_plan_only_wants_to_know_of_is_recorded(driver: Driver) -> None:
+    _without_a_call(driver)
+    _set_truth(driver, complete_outcome="approved", route_target="notification")
+    assert _work(driver, submitted_case(driver)) == "approved"
+    assert _letters(driver) == ["notification_recorded"]

@@ -48,7 +48,7 @@ async def take_in(desk: Desk, case_id: str, truth: Truth) -> None:
     )
 
 
-async def triage(desk: Desk, case_id: str, truth: Truth) -> str:
+async def triage(desk: Desk, case_id: str, truth: Truth) -> Lane:
     """Sets the disposition and routes the case; returns its lane."""
     view = await desk.ask(case_id, "triage.get", case_id=case_id)
     priority = view["priority"]

@@ -195,7 +195,8 @@ def _order_to_packet(life: Life) -> str:
 def _intake_and_triage(life: Life, case_id: str) -> None:
     life.chapter("The payer's intake and triage")
     life.do(_INTAKE, "payer_intake_hub.list_intake_queue", "What has arrived.")
-    opened = life.do(_INTAKE, "payer_intake_hub.create_intake_case", "Intake begins.", case_id=case_id)
+    life.do(_INTAKE, "payer_intake_hub.create_intake_case", "Intake begins.", case_id=case_id)
+    opened = life.do(_INTAKE, "payer_intake_hub.get_intake_case", "What was received.", case_id=case_id)
     life.do(
         _INTAKE,
         "payer_intake_hub.save_auth_header",

@@ -1,5 +1,7 @@
 """The web application: pages of a world, read and never changed."""
 
+import base64
+import hashlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -13,9 +15,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from sim.web import cases, chart, documents, log, overview, people
+from sim.web import cases, chart, documents, letters, log, overview, people
 from sim.web.blocks import Page
 from sim.web.cells import spoken_time
+from sim.web.documents import File
 from sim.web.records import Records, Snapshot
 
 if TYPE_CHECKING:
@@ -71,13 +74,29 @@ def web_app(records: Records) -> Starlette:
             found = documents.file(snapshot, request.path_params["key"])
         if found is None:
             raise HTTPException(404)
-        saved = {"Content-Disposition": f'attachment; filename="{found.name}"'}
-        return Response(found.data, media_type="application/octet-stream", headers={**_HEADERS, **saved})
+        return _saved(found)
+
+    def letter_file(request: Request) -> Response:
+        with records.snapshot() as snapshot:
+            found = letters.pdf(snapshot, request.path_params["key"])
+        if found is None:
+            raise HTTPException(404)
+        return _saved(found)
+
+    def letter_sheet(request: Request) -> Response:
+        with records.snapshot() as snapshot:
+            found = letters.html(snapshot, request.path_params["key"])
+        if found is None:
+            raise HTTPException(404)
+        policy = f"default-src 'none'; style-src {_digest_of_style(found)}; sandbox; frame-ancestors 'none'"
+        return HTMLResponse(found, headers={**_HEADERS, "Content-Security-Policy": policy})
 
     return Starlette(
         routes=[
             *(Route(path, page(reader)) for path, reader in _PAGES.items()),
             Route("/documents/{key}/file", file),
+            Route("/letters/{key}/pdf", letter_file),
+            Route("/letters/{key}/html", letter_sheet),
             Route(_STYLE, _style),
         ],
         exception_handlers={HTTPException: _failed},
@@ -95,10 +114,12 @@ _PAGES: dict[str, Reader] = {
     "/patients": lambda snapshot, _: chart.patients(snapshot),
     "/patients/{key}": lambda snapshot, request: chart.chart(snapshot, request.path_params["key"]),
     "/documents/{key}": lambda snapshot, request: documents.document(snapshot, request.path_params["key"]),
-    "/letters/{key}": lambda snapshot, request: documents.letter(snapshot, request.path_params["key"]),
+    "/letters/{key}": lambda snapshot, request: letters.letter(snapshot, request.path_params["key"]),
     "/people": lambda snapshot, _: people.people(snapshot),
     "/people/{key}": lambda snapshot, request: people.worker(snapshot, request.path_params["key"]),
-    "/organizations/{key}": lambda snapshot, request: people.organization(snapshot, request.path_params["key"]),
+    "/organizations/{key}": lambda snapshot, request: people.organization(
+        snapshot, request.path_params["key"]
+    ),
     "/policies": lambda snapshot, _: people.policies(snapshot),
     "/policies/{key}": lambda snapshot, request: people.policy(snapshot, request.path_params["key"]),
     "/events": lambda snapshot, request: log.events(snapshot, request.query_params),
@@ -114,9 +135,23 @@ def _html(page: Page, status: int = 200) -> Response:
     return HTMLResponse(text, status, headers=_HEADERS)
 
 
+def _saved(found: File) -> Response:
+    """Answers with a file to save: whatever is in it, the browser does not open it here."""
+    headers = {"Content-Disposition": f'attachment; filename="{found.name}"'}
+    return Response(found.data, media_type="application/octet-stream", headers={**_HEADERS, **headers})
+
+
+def _digest_of_style(sheet: str) -> str:
+    """Returns the one style that a letter brings, as a policy names it; a second one would not be applied."""
+    style = sheet.partition("<style>")[2].partition("</style>")[0]
+    return f"'sha256-{base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()}'"
+
+
 def _failed(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    lead = "This page can only be read." if status == 405 else f"This world has nothing at {request.url.path}."
+    lead = (
+        "This page can only be read." if status == 405 else f"This world has nothing at {request.url.path}."
+    )
     return _html(Page("Not found" if status == 404 else "Not possible", (), lead=lead), status)
 
 

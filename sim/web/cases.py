@@ -38,7 +38,7 @@ def authorization(snapshot: Snapshot, case_id: str) -> Page | None:
         snapshot: The world.
         case_id: The case.
     """
-    row = snapshot.row("pa_case", case_id=case_id)
+    row = snapshot.row("pa_case", {"case_id": case_id})
     if row is None:
         return None
     dossier = Dossier(snapshot)
@@ -56,13 +56,16 @@ def care(snapshot: Snapshot, case_id: str) -> Page | None:
         snapshot: The world.
         case_id: The case.
     """
-    row = snapshot.row("cm_case", case_id=case_id)
+    row = snapshot.row("cm_case", {"case_id": case_id})
     if row is None:
         return None
     dossier = Dossier(snapshot)
     head = [dossier.facts("", "cm_case", row, {"case_id", "status"})]
-    referrals = snapshot.rows("cm_referral", referral_id=row["referral_id"])
-    head += [dossier.facts("Referral", "cm_referral", referral) for referral in referrals]
+    referrals = snapshot.rows("cm_referral", {"referral_id": row["referral_id"]})
+    head += [
+        dossier.facts("Referral", "cm_referral", referral, {"referral_id", "patient_id"})
+        for referral in referrals
+    ]
     groups = _groups(dossier, "cm_case", case_id, head, _CARE)
     return Page(case_id, groups, badge(row["status"]), _lead(dossier, row), "/queues/care")
 
@@ -79,7 +82,7 @@ def _groups(
     others = dossier.others(root, [table for tables in parts.values() for table in tables])
     groups = [
         Group("head", first, (*head, *_of(dossier, root, key, its))),
-        Group("time-line", "Time line", tuple(dossier.time_line("", case_id=key))),
+        Group("time-line", "Time line", tuple(dossier.time_line("", {"case_id": key}))),
     ]
     groups += [Group(_anchor(title), title, tuple(_of(dossier, root, key, tables))) for title, tables in rest]
     return (*groups, Group("others", "Other records", tuple(_of(dossier, root, key, others))))
@@ -96,7 +99,7 @@ def _anchor(title: str) -> str:
 def _hidden(dossier: Dossier, case: Row) -> Iterator[Block]:
     """Yields what an ideal reviewer would find; nothing, unless the hidden tables were opened."""
     for table in ("hidden_case_truth", "hidden_criterion_truth"):
-        rows = dossier.snapshot.rows(table, order_id=case["source_order_id"])
+        rows = dossier.snapshot.rows(table, {"order_id": case["source_order_id"]})
         if table == "hidden_case_truth":
             yield from (dossier.facts(title_of(table), table, row) for row in rows)
         else:

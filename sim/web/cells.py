@@ -90,9 +90,15 @@ _TONES = {
         "p2p_review",
     },
 }
-_LABELS = {"display": "Name", "worker_id": "Clinician", "mime_type": "File type", "size_bytes": "Size (bytes)"}
+_LABELS = {
+    "display": "Name",
+    "worker_id": "Clinician",
+    "mime_type": "File type",
+    "size_bytes": "Size (bytes)",
+}
 _WRITTEN = {"rxnorm": "RxNorm"}
 _SHORT = re.compile(r"\b(cm|edi|fhir|md|mrn|npi|p2p|phq2|phq9|gad2|rxnorm|sdoh|sla|um)\b")
+_TOKEN = re.compile(r"[a-z][a-z0-9_-]*")
 _TIME = re.compile(r"(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}):\d{2}Z)?")
 _LONG = 60
 
@@ -141,18 +147,22 @@ def plain(value: Any) -> Cell:
     """Returns a value that leads nowhere."""
     if value is None or value in ("", []):
         return EMPTY
-    if isinstance(value, bool):
-        return Cell("text", "yes" if value else "no")
-    if isinstance(value, int | float):
-        return Cell("number", f"{value:g}" if isinstance(value, float) else str(value))
-    if isinstance(value, bytes):
-        return Cell("text", f"{len(value)} bytes")
     if isinstance(value, list):
         return Cell("list", "", items=tuple(str(item) for item in value))
+    if isinstance(value, bytes):
+        return Cell("text", f"{len(value)} bytes")
+    if isinstance(value, int | float):
+        return _number(value)
     text = str(value)
     if _TIME.fullmatch(text):
         return time(text)
     return Cell("prose" if len(text) > _LONG or "\n" in text else "text", text)
+
+
+def _number(value: float) -> Cell:
+    if isinstance(value, bool):
+        return Cell("text", "yes" if value else "no")
+    return Cell("number", f"{value:g}" if isinstance(value, float) else str(value))
 
 
 class Cells:
@@ -168,7 +178,9 @@ class Cells:
         patients = self._snapshot.rows("patient")
         return {
             "worker": {row["worker_id"]: row["name"] for row in self._snapshot.rows("worker")},
-            "organization": {row["organization_id"]: row["name"] for row in self._snapshot.rows("organization")},
+            "organization": {
+                row["organization_id"]: row["name"] for row in self._snapshot.rows("organization")
+            },
             "patient": {row["patient_id"]: f"{row['first_name']} {row['last_name']}" for row in patients},
         }
 
@@ -192,13 +204,15 @@ class Cells:
             target = self._target(column, value)
             if target is not None:
                 return self.link(target, value)
-            if column.name in _BADGES:
+            if column.name in _BADGES and _TOKEN.fullmatch(value):
                 return badge(value)
             if column.name in {"author_id", "actor_id"}:
                 return self.worker(value)
         return plain(value)
 
-    def pairs(self, table: str, row: Row, without: frozenset[str] = frozenset()) -> tuple[tuple[str, Cell], ...]:
+    def pairs(
+        self, table: str, row: Row, without: frozenset[str] = frozenset()
+    ) -> tuple[tuple[str, Cell], ...]:
         """Returns label and cell of what a record says, but for what is empty.
 
         Args:
@@ -206,7 +220,9 @@ class Cells:
             row: The record.
             without: Columns to leave out.
         """
-        columns = [column for column in self._snapshot.records.tables[table].columns if column.name not in without]
+        columns = [
+            column for column in self._snapshot.records.tables[table].columns if column.name not in without
+        ]
         shown = [(words(column.name), self.cell(column, row)) for column in columns]
         return tuple((label, cell) for label, cell in shown if cell != EMPTY)
 

@@ -18,7 +18,17 @@ _SECTIONS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
         "Medicines",
         "medication_request",
         "-authored_at",
-        ("display", "dosage", "status", "indication", "rxnorm", "authored_at", "ended_on", "stop_reason", "worker_id"),
+        (
+            "display",
+            "dosage",
+            "status",
+            "indication",
+            "rxnorm",
+            "authored_at",
+            "ended_on",
+            "stop_reason",
+            "worker_id",
+        ),
     ),
     (
         "Allergies",
@@ -54,8 +64,16 @@ _CASES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "pa_case",
         ("case_id", "status", "description", "procedure_code", "priority", "decision_due_at"),
     ),
-    ("Care management referrals", "cm_referral", ("referral_id", "status", "source", "reason", "received_at")),
-    ("Care management cases", "cm_case", ("case_id", "status", "program", "priority", "opened_at", "ended_at")),
+    (
+        "Care management referrals",
+        "cm_referral",
+        ("referral_id", "status", "source", "reason", "received_at"),
+    ),
+    (
+        "Care management cases",
+        "cm_case",
+        ("case_id", "status", "program", "priority", "opened_at", "ended_at"),
+    ),
     ("Documents", "document", ("document_id", "title", "kind", "case_id", "created_at")),
 )
 """Title, table and columns of what is going on."""
@@ -88,20 +106,28 @@ def chart(snapshot: Snapshot, patient_id: str) -> Page | None:
         snapshot: The world.
         patient_id: The patient.
     """
-    row = snapshot.row("patient", patient_id=patient_id)
+    row = snapshot.row("patient", {"patient_id": patient_id})
     if row is None:
         return None
     dossier = Dossier(snapshot)
     groups = [
-        Group("person", "Person", (dossier.facts("", "patient", row, _SAID), *_coverage(dossier, patient_id))),
+        Group(
+            "person", "Person", (dossier.facts("", "patient", row, _SAID), *_coverage(dossier, patient_id))
+        ),
         Group("cases", "Cases and documents", tuple(_cases(dossier, patient_id))),
     ]
     for title, table, order, columns in _SECTIONS:
-        found = snapshot.rows(table, order=(order,), patient_id=patient_id)
-        groups.append(Group(table, title, tuple(dossier.grids(title, table, _readable(found), columns))))
-    groups += _observations(snapshot.rows("observation", order=("-taken_at",), patient_id=patient_id))
+        found = snapshot.rows(table, {"patient_id": patient_id}, order=(order,))
+        groups.append(
+            Group(
+                table, title, tuple(dossier.grids(f"{title}, newest first", table, _readable(found), columns))
+            )
+        )
+    groups += _observations(snapshot.rows("observation", {"patient_id": patient_id}, order=("-taken_at",)))
     groups.append(Group("notes", "Notes and reports", tuple(_notes(dossier, patient_id))))
-    return Page(f"{row['first_name']} {row['last_name']}", tuple(groups), lead=_lead(row), section="/patients")
+    return Page(
+        f"{row['first_name']} {row['last_name']}", tuple(groups), lead=_lead(row), section="/patients"
+    )
 
 
 def _lead(row: Row) -> str:
@@ -109,9 +135,9 @@ def _lead(row: Row) -> str:
 
 
 def _coverage(dossier: Dossier, patient_id: str) -> Iterator[Block]:
-    for row in dossier.snapshot.rows("coverage", patient_id=patient_id):
-        plan = dossier.snapshot.row("plan", plan_id=row["plan_id"]) or {}
-        payer = dossier.snapshot.row("payer", payer_id=plan.get("payer_id")) or {}
+    for row in dossier.snapshot.rows("coverage", {"patient_id": patient_id}):
+        plan = dossier.snapshot.row("plan", {"plan_id": row["plan_id"]}) or {}
+        payer = dossier.snapshot.row("payer", {"payer_id": plan.get("payer_id")}) or {}
         named = ("Plan", plain(plan.get("name"))), ("Payer", plain(payer.get("name")))
         line = ("Product line", plain(words(plan.get("product_line", ""))))
         facts = dossier.facts("Coverage", "coverage", row, {"patient_id", "plan_id"})
@@ -120,12 +146,16 @@ def _coverage(dossier: Dossier, patient_id: str) -> Iterator[Block]:
 
 def _cases(dossier: Dossier, patient_id: str) -> Iterator[Block]:
     for title, table, columns in _CASES:
-        yield from dossier.grids(title, table, dossier.snapshot.rows(table, patient_id=patient_id), columns)
+        yield from dossier.grids(
+            title, table, dossier.snapshot.rows(table, {"patient_id": patient_id}), columns
+        )
 
 
 def _readable(rows: list[Row]) -> list[Row]:
     """Returns records with the kinds of visits in words."""
-    return [{**row, "kind": _ENCOUNTERS.get(row["kind"], row["kind"])} if "kind" in row else row for row in rows]
+    return [
+        {**row, "kind": _ENCOUNTERS.get(row["kind"], row["kind"])} if "kind" in row else row for row in rows
+    ]
 
 
 def _observations(rows: list[Row]) -> Iterator[Group]:
@@ -135,13 +165,24 @@ def _observations(rows: list[Row]) -> Iterator[Group]:
         title = _KINDS.get(category, words(category))
         columns = ("Taken", "Measure", "Result", "Against range", "Reference range", "Code")
         grid = Grid(f"{title}, newest first", columns, tuple(map(_measured, chosen)))
-        yield Group(f"observation-{list(_KINDS).index(category) if category in _KINDS else len(_KINDS)}", title, (grid,) if chosen else ())
+        yield Group(
+            f"observation-{list(_KINDS).index(category) if category in _KINDS else len(_KINDS)}",
+            title,
+            (grid,) if chosen else (),
+        )
 
 
 def _measured(row: Row) -> tuple[Cell, ...]:
     number = "" if row["value"] is None else f"{row['value']:g} {row['unit']}".strip()
     result = plain("; ".join(part for part in (number, row["text"]) if part))
-    return time(row["taken_at"]), plain(row["display"]), result, _against(row), plain(_range(row)), plain(row["code"])
+    return (
+        time(row["taken_at"]),
+        plain(row["display"]),
+        result,
+        _against(row),
+        plain(_range(row)),
+        plain(row["code"]),
+    )
 
 
 def _against(row: Row) -> Cell:
@@ -168,7 +209,7 @@ def _range(row: Row) -> str:
 
 
 def _notes(dossier: Dossier, patient_id: str) -> Iterator[Block]:
-    for row in dossier.snapshot.rows("clinical_note", order=("-written_at",), patient_id=patient_id):
+    for row in dossier.snapshot.rows("clinical_note", {"patient_id": patient_id}, order=("-written_at",)):
         facts = (
             ("Written", time(row["written_at"])),
             ("Author", dossier.cells.worker(row["worker_id"])),

@@ -1,4 +1,4 @@
-"""Documents as text or file, letters, and the files that a browser saves."""
+"""Documents as text, and the files that a browser saves."""
 
 import re
 from dataclasses import dataclass
@@ -7,7 +7,6 @@ from sim.apps.docs.bundles import bundle_text
 from sim.apps.docs.models import Document
 from sim.domain.vocabulary import DocumentKind
 from sim.web.blocks import Block, Group, Links, Page, Text
-from sim.web.cells import badge
 from sim.web.dossier import Dossier
 from sim.web.records import Row, Snapshot
 
@@ -35,18 +34,22 @@ def document(snapshot: Snapshot, document_id: str) -> Page | None:
         snapshot: The world.
         document_id: The document.
     """
-    row = snapshot.row("document", document_id=document_id)
+    row = snapshot.row("document", {"document_id": document_id})
     if row is None:
         return None
     dossier = Dossier(snapshot)
     blocks: list[Block] = [dossier.facts("", "document", row, {"document_id", "content", "title"})]
-    if snapshot.row("document_content", document_id=document_id) is not None:
+    if snapshot.row("document_content", {"document_id": document_id}) is not None:
         blocks.append(Links("The file", (("Save the file", f"/documents/{document_id}/file"),)))
-    items = snapshot.rows("bundle_item", order=("position",), bundle_id=document_id)
+    items = snapshot.rows("bundle_item", {"bundle_id": document_id}, order=("position",))
     blocks += dossier.grids("Documents in it", "bundle_item", items, ("position", "document_id"))
     text = _text(snapshot, row)
     reading = () if text is None else (Text("", text),)
-    return Page(row["title"], (Group("record", "Record", tuple(blocks)), Group("text", "Text", reading)), lead=document_id)
+    return Page(
+        row["title"],
+        (Group("record", "Record", tuple(blocks)), Group("text", "Text", reading)),
+        lead=document_id,
+    )
 
 
 def file(snapshot: Snapshot, document_id: str) -> File | None:
@@ -56,11 +59,16 @@ def file(snapshot: Snapshot, document_id: str) -> File | None:
         snapshot: The world.
         document_id: The document.
     """
-    row = snapshot.row("document", document_id=document_id)
-    content = snapshot.row("document_content", document_id=document_id)
+    row = snapshot.row("document", {"document_id": document_id})
+    content = snapshot.row("document_content", {"document_id": document_id})
     if row is None or content is None:
         return None
-    return File(_ODD.sub("_", document_id) + _SUFFIXES.get(row["mime_type"], ".bin"), content["data"])
+    return File(safe_name(document_id) + _SUFFIXES.get(row["mime_type"], ".bin"), content["data"])
+
+
+def safe_name(key: str) -> str:
+    """Returns an id as the name of a file: whatever is in it, no path and nothing that a header would end at."""
+    return _ODD.sub("_", key)
 
 
 def _text(snapshot: Snapshot, row: Row) -> str | None:
@@ -68,24 +76,3 @@ def _text(snapshot: Snapshot, row: Row) -> str | None:
         return bundle_text(snapshot.session, snapshot.session.get_one(Document, row["document_id"]))
     content: str | None = row["content"]
     return content
-
-
-def letter(snapshot: Snapshot, letter_id: str) -> Page | None:
-    """Returns the page of a letter, or None where there is no such letter.
-
-    A letter's text is that which was delivered; before that there is only its record.
-
-    Args:
-        snapshot: The world.
-        letter_id: The letter.
-    """
-    row = snapshot.row("letter", letter_id=letter_id)
-    sent = snapshot.rows("message", kind="letter", record_id=letter_id)
-    if row is None and not sent:
-        return None
-    dossier = Dossier(snapshot)
-    record: list[Block] = [] if row is None else [dossier.facts("", "letter", row, {"letter_id", "status"})]
-    record += dossier.grids("Deliveries", "message", sent, ("sent_at", "to_side", "sender", "case_id", "read_at"))
-    texts = tuple(Text(message["subject"], message["body"]) for message in sent[:1])
-    groups = (Group("record", "Record", tuple(record)), Group("text", "As delivered", texts))
-    return Page(f"Letter {letter_id}", groups, badge((row or {}).get("status")))

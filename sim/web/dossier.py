@@ -11,9 +11,37 @@ from sim.web.records import Row, Snapshot
 from sim.web.special import SPECIAL
 
 _COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "document": ("document_id", "title", "kind", "side", "author_id", "created_at", "mime_type", "size_bytes"),
-    "message": ("sent_at", "from_side", "to_side", "sender", "kind", "record_id", "subject", "body", "read_at"),
-    "letter": ("letter_id", "type", "letter_type", "status", "subject", "created_at", "delivered_at"),
+    "document": (
+        "document_id",
+        "title",
+        "kind",
+        "side",
+        "author_id",
+        "created_at",
+        "mime_type",
+        "size_bytes",
+    ),
+    "message": (
+        "sent_at",
+        "from_side",
+        "to_side",
+        "sender",
+        "kind",
+        "record_id",
+        "subject",
+        "body",
+        "read_at",
+    ),
+    "letter": (
+        "letter_id",
+        "type",
+        "status",
+        "written_on",
+        "author_id",
+        "channel",
+        "delivered_at",
+        "reissue_of",
+    ),
 }
 """Columns of tables that are shown in part, in their order; those that a world lacks are left out."""
 
@@ -111,9 +139,9 @@ class Dossier:
             reached.update(below)
         return sorted({column.table.name for column in self._below(root)} - reached)
 
-    def time_line(self, title: str, **where: Any) -> list[Block]:
+    def time_line(self, title: str, where: Mapping[str, Any]) -> list[Block]:
         """Returns the events that have the given values, in the order in which they happened; [] where none has."""
-        rows = self.snapshot.rows("event", order=("number",), **where)
+        rows = self.snapshot.rows("event", where, order=("number",))
         return [TimeLine(title, self.moments(rows))] if rows else []
 
     def moments(self, rows: list[Row]) -> tuple[Moment, ...]:
@@ -136,11 +164,13 @@ class Dossier:
 
     def _below(self, table: str) -> list[Column[Any]]:
         """Returns the columns that refer to a table, but for those of the table itself."""
-        return [column for column in self.snapshot.records.children.get(table, []) if column.table.name != table]
+        return [
+            column for column in self.snapshot.records.children.get(table, []) if column.table.name != table
+        ]
 
     def _of(self, column: Column[Any], key: str) -> Iterator[Block]:
         table = column.table.name
-        rows = self.snapshot.rows(table, **{column.name: key})
+        rows = self.snapshot.rows(table, {column.name: key})
         if not rows:
             return
         if table in SPECIAL:

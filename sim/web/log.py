@@ -29,10 +29,11 @@ def events(snapshot: Snapshot, asked: Mapping[str, str]) -> Page:
     """
     where = {name: asked[name] for name, _ in _FILTERS if asked.get(name)}
     start = _start(asked)
-    rows = snapshot.rows("event", order=("-number",), limit=_ROWS, offset=start, **where)
-    total = snapshot.count("event", **where)
+    rows = snapshot.rows("event", where, order=("-number",), limit=_ROWS, offset=start)
+    total = snapshot.count("event", where)
     choices = [
-        Choice(name, label, where.get(name, ""), tuple(snapshot.counts("event", name))) for name, label in _FILTERS
+        Choice(name, label, where.get(name, ""), tuple(snapshot.counts("event", name)))
+        for name, label in _FILTERS
     ]
     blocks: list[Block] = [Form("Filter", "/events", tuple(choices))]
     blocks += Dossier(snapshot).grids("Events, newest first", "event", rows, _EVENT)
@@ -44,7 +45,8 @@ def events(snapshot: Snapshot, asked: Mapping[str, str]) -> Page:
 def tables(snapshot: Snapshot) -> Page:
     """Returns the names of all tables, with the number of their rows."""
     rows = [
-        (Cell("link", name, href=f"/tables/{name}"), plain(snapshot.count(name))) for name in snapshot.records.tables
+        (Cell("link", name, href=f"/tables/{name}"), plain(snapshot.count(name)))
+        for name in snapshot.records.tables
     ]
     grid = Grid("Every table of the world", ("Table", "Rows"), tuple(rows))
     return Page("Tables", (Group("tables", "Tables", (grid,)),), section="/tables")

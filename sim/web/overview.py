@@ -37,7 +37,9 @@ class Queue:
 _CASE = ("case_id", "status", "patient_id", "description", "procedure_code", "priority", "decision_due_at")
 
 QUEUES: tuple[Queue, ...] = (
-    Queue("cases", "Prior authorization cases", "pa_case", PACaseStatus, (*_CASE, "submitted_at"), ("-case_id",)),
+    Queue(
+        "cases", "Prior authorization cases", "pa_case", PACaseStatus, (*_CASE, "submitted_at"), ("-case_id",)
+    ),
     Queue(
         "intake",
         "Intake",
@@ -83,7 +85,16 @@ QUEUES: tuple[Queue, ...] = (
         "Care management cases",
         "cm_case",
         CMCaseStatus,
-        ("case_id", "status", "patient_id", "program", "priority", "care_manager_id", "opened_at", "ended_at"),
+        (
+            "case_id",
+            "status",
+            "patient_id",
+            "program",
+            "priority",
+            "care_manager_id",
+            "opened_at",
+            "ended_at",
+        ),
         ("-case_id",),
     ),
 )
@@ -105,7 +116,8 @@ def overview(snapshot: Snapshot) -> Page:
     groups += [_queue_group(snapshot, queue) for queue in QUEUES]
     if latest:
         groups.append(Group("latest", "Latest events", (TimeLine("", dossier.moments(latest[::-1])),)))
-    return Page("Overview", tuple(groups), section="/")
+    lead = "" if latest else "Nothing has happened here yet."
+    return Page("Overview", tuple(groups), lead=lead, section="/")
 
 
 def queue_page(snapshot: Snapshot, key: str, status: str) -> Page | None:
@@ -120,8 +132,10 @@ def queue_page(snapshot: Snapshot, key: str, status: str) -> Page | None:
     if queue is None:
         return None
     where = {"status": status} if status else {}
-    rows = snapshot.rows(queue.table, order=queue.order, **where)
-    choice = Choice("status", "Status", status, tuple(_statuses(queue, snapshot.counts(queue.table, "status"))))
+    rows = snapshot.rows(queue.table, where, order=queue.order)
+    choice = Choice(
+        "status", "Status", status, tuple(_statuses(queue, snapshot.counts(queue.table, "status")))
+    )
     form = Form("Filter", f"/queues/{key}", (choice,))
     found = Dossier(snapshot).grids(queue.title, queue.table, rows, queue.columns)
     lead = f"{len(rows)} of {snapshot.count(queue.table)} records"

@@ -17,7 +17,11 @@ def people(snapshot: Snapshot) -> Page:
     workers = snapshot.rows("worker", order=("name",))
     shown = ("organization_id", "side", "npi", "phone", "fax", "address", "state")
     groups = (
-        Group("organizations", "Organisations", tuple(dossier.grids("By side", "organization", organizations, shown))),
+        Group(
+            "organizations",
+            "Organisations",
+            tuple(dossier.grids("By side", "organization", organizations, shown)),
+        ),
         Group("workers", "People", tuple(dossier.grids("By name", "worker", workers, _WORKER))),
     )
     return Page("People and organisations", groups, section="/people")
@@ -30,16 +34,20 @@ def organization(snapshot: Snapshot, organization_id: str) -> Page | None:
         snapshot: The world.
         organization_id: The organisation.
     """
-    row = snapshot.row("organization", organization_id=organization_id)
+    row = snapshot.row("organization", {"organization_id": organization_id})
     if row is None:
         return None
     dossier = Dossier(snapshot)
-    workers = snapshot.rows("worker", order=("name",), organization_id=organization_id)
-    contacts = snapshot.rows("directory_contact", order=("role", "name"), organization_id=organization_id)
+    workers = snapshot.rows("worker", {"organization_id": organization_id}, order=("name",))
+    contacts = snapshot.rows(
+        "directory_contact", {"organization_id": organization_id}, order=("role", "name")
+    )
     groups = (
         Group("record", "Record", (dossier.facts("", "organization", row, {"organization_id", "name"}),)),
         Group("workers", "People", tuple(dossier.grids("By name", "worker", workers, _WORKER))),
-        Group("contacts", "Directory", tuple(dossier.grids("By role", "directory_contact", contacts, _CONTACT))),
+        Group(
+            "contacts", "Directory", tuple(dossier.grids("By role", "directory_contact", contacts, _CONTACT))
+        ),
     )
     return Page(row["name"], groups, lead=organization_id, section="/people")
 
@@ -51,14 +59,14 @@ def worker(snapshot: Snapshot, worker_id: str) -> Page | None:
         snapshot: The world.
         worker_id: The worker.
     """
-    row = snapshot.row("worker", worker_id=worker_id)
+    row = snapshot.row("worker", {"worker_id": worker_id})
     if row is None:
         return None
     dossier = Dossier(snapshot)
-    roles = snapshot.rows("worker_role", worker_id=worker_id)
-    slots = snapshot.rows("calendar_slot", order=("starts_at",), worker_id=worker_id)
-    ordered = snapshot.rows("pa_case", order=("-case_id",), ordering_practitioner_id=worker_id)
-    done = snapshot.rows("event", order=("-number",), limit=_LATEST, actor_id=worker_id)
+    roles = snapshot.rows("worker_role", {"worker_id": worker_id})
+    slots = snapshot.rows("calendar_slot", {"worker_id": worker_id}, order=("starts_at",))
+    ordered = snapshot.rows("pa_case", {"ordering_practitioner_id": worker_id}, order=("-case_id",))
+    done = snapshot.rows("event", {"actor_id": worker_id}, order=("-number",), limit=_LATEST)
     columns = ("number", "at", "role", "action", "case_id", "before", "after", "detail")
     shown = ("case_id", "status", "patient_id", "description")
     groups = (
@@ -92,20 +100,24 @@ def policy(snapshot: Snapshot, policy_id: str) -> Page | None:
         snapshot: The world.
         policy_id: The policy.
     """
-    row = snapshot.row("payer_policy", policy_id=policy_id)
+    row = snapshot.row("payer_policy", {"policy_id": policy_id})
     if row is None:
         return None
     dossier = Dossier(snapshot)
-    criteria = snapshot.rows("payer_policy_criterion", order=("position",), policy_id=policy_id)
-    codes = snapshot.rows("payer_policy_code", policy_id=policy_id)
-    kinds = snapshot.rows("payer_policy_document", policy_id=policy_id)
+    criteria = snapshot.rows("payer_policy_criterion", {"policy_id": policy_id}, order=("position",))
+    codes = snapshot.rows("payer_policy_code", {"policy_id": policy_id})
+    kinds = snapshot.rows("payer_policy_document", {"policy_id": policy_id})
     about = (
         ("Services", plain([code["procedure_code"] for code in codes])),
         ("Documents required", plain([kind["kind"].replace("_", " ") for kind in kinds])),
     )
     tree = (Tree("", _criteria(criteria, None)),) if criteria else ()
     groups = (
-        Group("record", "Record", (dossier.facts("", "payer_policy", row, {"policy_id", "title"}), Facts("What it binds", about))),
+        Group(
+            "record",
+            "Record",
+            (dossier.facts("", "payer_policy", row, {"policy_id", "title"}), Facts("What it binds", about)),
+        ),
         Group("criteria", "Criteria", tree),
     )
     return Page(row["title"], groups, lead=policy_id, section="/policies")

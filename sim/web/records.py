@@ -1,6 +1,6 @@
 """What a page reads of a world: one snapshot, on a connection that cannot write."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
@@ -17,6 +17,8 @@ from sim.world.tables import HIDDEN
 
 Row = dict[str, Any]
 """A record: values by column."""
+
+_ANY: Mapping[str, Any] = {}
 
 
 class Records:
@@ -94,20 +96,20 @@ class Snapshot:
     def rows(
         self,
         name: str,
+        where: Mapping[str, Any] = _ANY,
         *,
         order: tuple[str, ...] = (),
         limit: int | None = None,
         offset: int = 0,
-        **where: Any,
     ) -> list[Row]:
         """Returns the rows of a table.
 
         Args:
             name: The table.
+            where: Values that columns must have.
             order: Columns, the first the most important; "-" before one for the greatest first. Then by key.
             limit: Most rows.
             offset: Rows to leave out.
-            **where: Values that columns must have.
         """
         table = self._matching(name, where)
         if table is None:
@@ -117,12 +119,12 @@ class Snapshot:
         found = self.session.connection().execute(chosen.order_by(*by, *table.primary_key.columns))
         return [dict(row) for row in found.mappings()]
 
-    def row(self, name: str, **where: Any) -> Row | None:
+    def row(self, name: str, where: Mapping[str, Any] = _ANY) -> Row | None:
         """Returns the first row of a table that has the given values, or None."""
-        found = self.rows(name, limit=1, **where)
+        found = self.rows(name, where, limit=1)
         return found[0] if found else None
 
-    def count(self, name: str, **where: Any) -> int:
+    def count(self, name: str, where: Mapping[str, Any] = _ANY) -> int:
         """Returns the number of rows of a table that have the given values."""
         table = self._matching(name, where)
         if table is None:
@@ -132,18 +134,18 @@ class Snapshot:
 
     def counts(self, name: str, column: str) -> dict[str, int]:
         """Returns how often each value stands in a column."""
-        table = self._matching(name, {column: None})
+        table = self._matching(name, (column,))
         if table is None:
             return {}
         grouped = select(table.c[column], func.count()).group_by(table.c[column]).order_by(table.c[column])
         return {str(value): int(times) for value, times in self.session.connection().execute(grouped)}
 
-    def _matching(self, name: str, columns: dict[str, Any]) -> SqlTable | None:
+    def _matching(self, name: str, columns: Iterable[str]) -> SqlTable | None:
         table = self.records.tables.get(name)
         return table if table is not None and all(column in table.columns for column in columns) else None
 
 
-def _conditions(table: SqlTable, where: dict[str, Any]) -> list[Any]:
+def _conditions(table: SqlTable, where: Mapping[str, Any]) -> list[Any]:
     return [table.c[name] == value for name, value in where.items()]
 
 

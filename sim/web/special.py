@@ -38,8 +38,8 @@ def _place(other: bool) -> str:
 
 def _findings(dossier: Dossier, key: str, rows: list[Row]) -> list[Block]:
     """A reviewer's findings beside the words of the criteria that they are about."""
-    review = dossier.snapshot.row("payer_line_review", review_id=key) or {}
-    criteria = dossier.snapshot.rows("payer_policy_criterion", policy_id=review.get("policy_id"))
+    review = dossier.snapshot.row("payer_line_review", {"review_id": key}) or {}
+    criteria = dossier.snapshot.rows("payer_policy_criterion", {"policy_id": review.get("policy_id")})
     said = {row["criterion_id"]: row["text"] for row in criteria}
     shown = ("criterion_id", "result", "notes", "sources", "observations")
     grid = dossier.grid("Findings on criteria", "payer_criterion_evaluation", rows, shown)
@@ -52,10 +52,14 @@ def _findings(dossier: Dossier, key: str, rows: list[Row]) -> list[Block]:
 
 def _answers(dossier: Dossier, key: str, rows: list[Row]) -> list[Block]:
     """Answers beside their questions, in the order of the form."""
-    response = dossier.snapshot.row("questionnaire_response", response_id=key) or {}
-    asked = dossier.snapshot.rows("questionnaire_item", order=("position",), form_id=response.get("form_id"))
+    response = dossier.snapshot.row("questionnaire_response", {"response_id": key}) or {}
+    asked = dossier.snapshot.rows(
+        "questionnaire_item", {"form_id": response.get("form_id")}, order=("position",)
+    )
     given = {row["link_id"]: row["value"] for row in rows}
-    body = [_answered(question, given[question["link_id"]]) for question in asked if question["link_id"] in given]
+    body = [
+        _answered(question, given[question["link_id"]]) for question in asked if question["link_id"] in given
+    ]
     return [Grid("Answers", ("Question", "Answer", "Unit"), tuple(body))]
 
 
@@ -65,8 +69,8 @@ def _answered(question: Row, value: str) -> tuple[Cell, ...]:
 
 def _care_plan(dossier: Dossier, key: str, rows: list[Row]) -> list[Block]:
     """A care plan's problems, each with its goals, each with what is done for it."""
-    goals = dossier.snapshot.rows("cm_goal", case_id=key)
-    deeds = dossier.snapshot.rows("cm_intervention", case_id=key)
+    goals = dossier.snapshot.rows("cm_goal", {"case_id": key})
+    deeds = dossier.snapshot.rows("cm_intervention", {"case_id": key})
     nodes = tuple(_problem(dossier, row, goals, deeds) for row in rows)
     return [Tree("Problems, goals and interventions", nodes)]
 
@@ -80,7 +84,9 @@ def _problem(dossier: Dossier, problem: Row, goals: list[Row], deeds: list[Row])
 def _goal(dossier: Dossier, goal: Row, deeds: list[Row]) -> Node:
     place = (goal["problem"], goal["goal"])
     below = tuple(
-        Node(deed["action"], (("Owner", plain(words(deed["owner"]))), ("Frequency", plain(deed["frequency"]))))
+        Node(
+            deed["action"], (("Owner", plain(words(deed["owner"]))), ("Frequency", plain(deed["frequency"])))
+        )
         for deed in deeds
         if (deed["problem"], deed["goal"]) == place
     )

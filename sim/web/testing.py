@@ -1,9 +1,16 @@
-"""A small world in which things have happened, and a browser that looks at pages for what every page must be."""
+"""A small world in which things have happened, the command that shows it, and what every page must be."""
 
-from collections.abc import Callable
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 from starlette.testclient import TestClient
 
@@ -15,17 +22,30 @@ from sim.web.records import Records
 
 SITE = "http://127.0.0.1"
 
+LETTER: dict[str, Any] = {
+    "body": "We have read the therapy record.",
+    "supporting_basis": "Twelve visits are on file, and no deficit.",
+    "policy_citations": ["mp-mri 1.a"],
+}
+"""What the writer of the denial wrote."""
+
+_END_S = 20.0
+
+_APART = frozenset({"td", "th", "dt", "dd", "li", "p", "div", "h1", "h2", "h3", "caption", "option"})
 _VOID = frozenset({"meta", "link", "br", "input", "hr", "img"})
 
 
 def lived_in(make: Callable[[], Driver]) -> Driver:
-    """Makes a world with a case in a peer-to-peer call and a care management case with a plan.
+    """Makes a world with a case in a peer-to-peer call, a denial with its letter, and a care plan.
 
     Args:
         make: Makes a driver in a fresh world.
     """
     driver = make()
     review.p2p_summarised(driver, Role.PROVIDER_STAFF)
+    denied = review.finalized(driver, "denied", **review.NEW_ORDER)
+    letter = driver.call("payer_letter_center.generate_denial", case_id=denied, **LETTER)
+    driver.call("payer_letter_center.deliver", letter_id=letter["letter_id"], channel="mail")
     case_id = care.case_at(driver, "care_plan_draft")
     driver.call("cm_care_plan.save_care_plan", case_id=case_id, plan_data=care.PLAN)
     return driver
@@ -34,6 +54,32 @@ def lived_in(make: Callable[[], Driver]) -> Driver:
 def browser(folder: Path, *, reveal_hidden: bool = False) -> TestClient:
     """Returns a client of the pages of a world."""
     return TestClient(web_app(Records(folder, reveal_hidden=reveal_hidden)), base_url=SITE)
+
+
+@contextmanager
+def served(*options: str) -> Iterator[tuple[str, Path]]:
+    """Runs the command until the block ends, on any free port.
+
+    Args:
+        *options: Of the command.
+
+    Yields:
+        The address and the folder that it says.
+    """
+    command = [sys.executable, "-m", "sim.serve", "--port", "0", *options]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True)
+    try:
+        said = process.stdout.readline() if process.stdout else ""
+        found = re.fullmatch(r"(.*) is at (http://127\.0\.0\.1:\d+/) \(Ctrl-C ends it\)\n", said)
+        if found is None:
+            raise AssertionError(f"It said {said!r}.")
+        yield found[2], Path(found[1])
+    finally:
+        process.terminate()
+        ended = process.wait(_END_S)
+    if ended:
+        raise AssertionError(f"It ended with code {ended}.")
 
 
 @dataclass
@@ -72,6 +118,7 @@ class Seen(HTMLParser):
         """Notes an element."""
         known = {name: value or "" for name, value in attrs}
         self.tags.append(tag)
+        self.text += " " if tag in _APART else ""
         self.faults += [f"<{tag} {name}> runs something" for name in known if name.startswith("on")]
         if tag not in _VOID:
             self._open.append(tag)
@@ -119,11 +166,13 @@ def crawl(client: TestClient) -> dict[str, Seen]:
     while waiting:
         address = waiting.pop()
         answer = client.get(address)
-        assert answer.status_code == 200, f"{address} answers {answer.status_code}"
+        if answer.status_code != HTTPStatus.OK:
+            raise AssertionError(f"{address} answers {answer.status_code}.")
         if not answer.headers["content-type"].startswith("text/html"):
             continue
         seen[address] = Seen.of(answer.text)
         links = {link.partition("#")[0] for link in seen[address].links} - {""}
-        assert all(link.startswith("/") for link in links), f"{address} leads out of the site"
+        if not all(link.startswith("/") for link in links):
+            raise AssertionError(f"{address} leads out of the site.")
         waiting += sorted(links - seen.keys() - set(waiting))
     return seen

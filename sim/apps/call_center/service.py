@@ -21,6 +21,9 @@ from sim.domain.statuses import PACaseStatus
 from sim.domain.vocabulary import Channel
 from sim.operations.call import Call
 
+_UNDECIDED = (PACaseStatus.SUBMITTED, PACaseStatus.UNDER_REVIEW, PACaseStatus.RESUBMITTED)
+_MEANING = {str(status): status.meaning for status in PACaseStatus}
+
 
 def log_call(call: Call, arguments: LogCall) -> CallAnswer:
     """Puts a call into the log."""
@@ -79,7 +82,3 @@ def statement(status: StatusAnswer) -> str:
     if status.status == PACaseStatus.DENIED and status.appeal_due_at:
         parts.append(f"An appeal must be filed by {status.appeal_due_at}.")
     return " ".join(parts)
-
-
-_UNDECIDED = (PACaseStatus.SUBMITTED, PACaseStatus.UNDER_REVIEW, PACaseStatus.RESUBMITTED)
-_MEANING = {str(status): status.meaning for status in PACaseStatus}

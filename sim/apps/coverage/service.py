@@ -85,8 +85,8 @@ def search_formulary(call: Call, arguments: SearchFormulary) -> Formulary:
     """Returns the entries of a plan's formulary that fit every criterion."""
     call.get(Plan, arguments.plan_id)
     criteria = [col(FormularyEntry.plan_id) == arguments.plan_id]
-    if arguments.name is not None:
-        criteria.append(col(FormularyEntry.name).icontains(arguments.name.strip(), autoescape=True))
+    if arguments.medicine is not None:
+        criteria.append(col(FormularyEntry.name).icontains(arguments.medicine.strip(), autoescape=True))
     if arguments.rxnorm is not None:
         criteria.append(col(FormularyEntry.rxnorm) == arguments.rxnorm)
     if arguments.prior_authorization is not None:

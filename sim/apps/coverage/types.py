@@ -12,7 +12,7 @@ class SearchFormulary(Arguments):
     """Arguments of `coverage.search_formulary`."""
 
     plan_id: RecordId = Field(description="The plan, as coverage.get_coverage names it.")
-    name: str | None = Field(
+    medicine: str | None = Field(
         default=None, min_length=2, max_length=80, description="Part of the medicine's name; case is ignored."
     )
     rxnorm: str | None = Field(

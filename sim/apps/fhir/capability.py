@@ -6,7 +6,7 @@ from typing import Any
 from sim.apps.fhir.kinds import KINDS
 from sim.operations.call import Call
 
-_TYPES = {"date_from": "date", "date_to": "date", "patient": "reference", "name": "string"}
+_TYPES = {"date_from": "date", "date_to": "date", "patient": "reference", "named": "string"}
 
 
 def capability_statement(

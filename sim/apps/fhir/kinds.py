@@ -175,9 +175,9 @@ KINDS: dict[ResourceType, Kind] = {
         {"patient": col(Coverage.patient_id), "identifier": col(Coverage.member_id)},
         col(Coverage.starts_on),
     ),
-    ResourceType.PRACTITIONER: _kind(Worker, "worker_id", _practitioner, identifier="npi", name="name"),
+    ResourceType.PRACTITIONER: _kind(Worker, "worker_id", _practitioner, identifier="npi", named="name"),
     ResourceType.ORGANIZATION: _kind(
-        Organization, "organization_id", _organization, identifier="npi", name="name"
+        Organization, "organization_id", _organization, identifier="npi", named="name"
     ),
 }
 """How each type is served."""

@@ -47,7 +47,7 @@ class Search(Arguments):
         max_length=40,
         description="Of a Patient the record number; of a Coverage the member number; of others the NPI.",
     )
-    name: str | None = Field(
+    named: str | None = Field(
         default=None,
         min_length=2,
         max_length=80,

@@ -104,7 +104,7 @@ def _criteria(kind: Kind, arguments: Search) -> list[ColumnElement[bool]]:
 def _criterion(kind: Kind, name: str, value: str) -> ColumnElement[bool]:
     column = kind.criteria.get(name, kind.time)
     match name:
-        case "name":
+        case "named":
             found = column.istartswith(value, autoescape=True)
         case "date_from":
             found = column >= value

@@ -46,6 +46,25 @@ def claimed_task(call: Call, case: PriorAuthCase, role: Role, *, answered: bool)
     Raises:
         Refusal: No task, one that is completed, or one that still waits for its answer.
     """
+    task = _workable_task(call, case, role, answered=answered)
+    call.transition(case, PA_CASE, PACaseStatus.UNDER_REVIEW, case_id=case.case_id)
+    if task.status != ReviewTaskStatus.CLAIMED:
+        task.reviewer_id = call.actor.worker_id
+        call.transition(
+            task, REVIEW_TASK, ReviewTaskStatus.CLAIMED, case_id=case.case_id, detail=f"task={task.task_id}"
+        )
+    return task
+
+
+def settle(call: Call, task: ReviewTask, *, returned: bool) -> None:
+    """Completes a claimed task, or returns it until an answer is there."""
+    target = ReviewTaskStatus.RETURNED if returned else ReviewTaskStatus.COMPLETED
+    if not returned:
+        task.completed_at = call.now
+    call.transition(task, REVIEW_TASK, target, case_id=task.case_id, detail=f"task={task.task_id}")
+
+
+def _workable_task(call: Call, case: PriorAuthCase, role: Role, *, answered: bool) -> ReviewTask:
     task = newest_task(call, case.case_id, role)
     if task is None:
         before = (
@@ -71,18 +90,4 @@ def claimed_task(call: Call, case: PriorAuthCase, role: Role, *, answered: bool)
             allowed=(ReviewTaskStatus.QUEUED, ReviewTaskStatus.CLAIMED),
             status=task.status,
         )
-    call.transition(case, PA_CASE, PACaseStatus.UNDER_REVIEW, case_id=case.case_id)
-    if task.status != ReviewTaskStatus.CLAIMED:
-        task.reviewer_id = call.actor.worker_id
-        call.transition(
-            task, REVIEW_TASK, ReviewTaskStatus.CLAIMED, case_id=case.case_id, detail=f"task={task.task_id}"
-        )
     return task
-
-
-def settle(call: Call, task: ReviewTask, *, returned: bool) -> None:
-    """Completes a claimed task, or returns it until an answer is there."""
-    target = ReviewTaskStatus.RETURNED if returned else ReviewTaskStatus.COMPLETED
-    if not returned:
-        task.completed_at = call.now
-    call.transition(task, REVIEW_TASK, target, case_id=task.case_id, detail=f"task={task.task_id}")

@@ -1,0 +1,1 @@
+"""The payer's letter center: letters about determinations, appeals and calls."""

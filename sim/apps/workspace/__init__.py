@@ -1,0 +1,1 @@
+"""The payer's workspace: what waits for whom, a case at a glance, closing."""
