@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -49,7 +49,7 @@ _HEADERS = {
 _HOSTS = ["127.0.0.1", "localhost"]
 """Names under which the page answers: no other site can have a browser read it under a name of its own."""
 
-Reader = Callable[[Snapshot, Request], Page | None]
+Answer = Callable[[Snapshot, Request], Response | None]
 
 
 def web_app(records: Records) -> Starlette:
@@ -59,74 +59,102 @@ def web_app(records: Records) -> Starlette:
         records: The world to show.
     """
 
-    def page(reader: Reader) -> Callable[[Request], Response]:
-        def answer(request: Request) -> Response:
+    def endpoint(answer: Answer) -> Callable[[Request], Response]:
+        def handle(request: Request) -> Response:
             with records.snapshot() as snapshot:
-                found = reader(snapshot, request)
+                found = answer(snapshot, request)
             if found is None:
                 raise HTTPException(404)
-            return _html(found)
+            return found
 
-        return answer
-
-    def file(request: Request) -> Response:
-        with records.snapshot() as snapshot:
-            found = documents.file(snapshot, request.path_params["key"])
-        if found is None:
-            raise HTTPException(404)
-        return _saved(found)
-
-    def letter_file(request: Request) -> Response:
-        with records.snapshot() as snapshot:
-            found = letters.pdf(snapshot, request.path_params["key"])
-        if found is None:
-            raise HTTPException(404)
-        return _saved(found)
-
-    def letter_sheet(request: Request) -> Response:
-        with records.snapshot() as snapshot:
-            found = letters.html(snapshot, request.path_params["key"])
-        if found is None:
-            raise HTTPException(404)
-        policy = f"default-src 'none'; style-src {_digest_of_style(found)}; sandbox; frame-ancestors 'none'"
-        return HTMLResponse(found, headers={**_HEADERS, "Content-Security-Policy": policy})
+        return handle
 
     return Starlette(
-        routes=[
-            *(Route(path, page(reader)) for path, reader in _PAGES.items()),
-            Route("/documents/{key}/file", file),
-            Route("/letters/{key}/pdf", letter_file),
-            Route("/letters/{key}/html", letter_sheet),
-            Route(_STYLE, _style),
-        ],
+        routes=[Route(path, endpoint(answer)) for path, answer in _ANSWERS.items()],
         exception_handlers={HTTPException: _failed},
         middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=_HOSTS)],
     )
 
 
-_PAGES: dict[str, Reader] = {
-    "/": lambda snapshot, _: overview.overview(snapshot),
-    "/queues/{key}": lambda snapshot, request: overview.queue_page(
-        snapshot, request.path_params["key"], request.query_params.get("status", "")
-    ),
-    "/cases/{key}": lambda snapshot, request: cases.authorization(snapshot, request.path_params["key"]),
-    "/care/{key}": lambda snapshot, request: cases.care(snapshot, request.path_params["key"]),
-    "/patients": lambda snapshot, _: chart.patients(snapshot),
-    "/patients/{key}": lambda snapshot, request: chart.chart(snapshot, request.path_params["key"]),
-    "/documents/{key}": lambda snapshot, request: documents.document(snapshot, request.path_params["key"]),
-    "/letters/{key}": lambda snapshot, request: letters.letter(snapshot, request.path_params["key"]),
-    "/people": lambda snapshot, _: people.people(snapshot),
-    "/people/{key}": lambda snapshot, request: people.worker(snapshot, request.path_params["key"]),
-    "/organizations/{key}": lambda snapshot, request: people.organization(
-        snapshot, request.path_params["key"]
-    ),
-    "/policies": lambda snapshot, _: people.policies(snapshot),
-    "/policies/{key}": lambda snapshot, request: people.policy(snapshot, request.path_params["key"]),
-    "/events": lambda snapshot, request: log.events(snapshot, request.query_params),
-    "/tables": lambda snapshot, _: log.tables(snapshot),
-    "/tables/{key}": lambda snapshot, request: log.table(
-        snapshot, request.path_params["key"], request.query_params
-    ),
+def _plain(make: Callable[[Snapshot], Page]) -> Answer:
+    """Returns the answer with a page that is the same for everybody."""
+    return lambda snapshot, _request: _html(make(snapshot))
+
+
+def _asked(make: Callable[[Snapshot, Mapping[str, str]], Page]) -> Answer:
+    """Returns the answer with a page that filters narrow."""
+    return lambda snapshot, request: _html(make(snapshot, request.query_params))
+
+
+def _keyed(make: Callable[[Snapshot, str], Page | None]) -> Answer:
+    """Returns the answer with the page of one record."""
+
+    def answer(snapshot: Snapshot, request: Request) -> Response | None:
+        page = make(snapshot, request.path_params["key"])
+        return None if page is None else _html(page)
+
+    return answer
+
+
+def _both(make: Callable[[Snapshot, str, Mapping[str, str]], Page | None]) -> Answer:
+    """Returns the answer with the page of one list that filters narrow."""
+
+    def answer(snapshot: Snapshot, request: Request) -> Response | None:
+        page = make(snapshot, request.path_params["key"], request.query_params)
+        return None if page is None else _html(page)
+
+    return answer
+
+
+def _file(make: Callable[[Snapshot, str], File | None]) -> Answer:
+    """Returns the answer with a file to save: whatever is in it, the browser does not open it here."""
+
+    def answer(snapshot: Snapshot, request: Request) -> Response | None:
+        found = make(snapshot, request.path_params["key"])
+        if found is None:
+            return None
+        headers = {"Content-Disposition": f'attachment; filename="{found.name}"'}
+        return Response(found.data, media_type="application/octet-stream", headers={**_HEADERS, **headers})
+
+    return answer
+
+
+def _sheet(snapshot: Snapshot, request: Request) -> Response | None:
+    """Answers with a letter as it looks on paper; of all it might hold, only its own style is applied."""
+    sheet = letters.html(snapshot, request.path_params["key"])
+    if sheet is None:
+        return None
+    style = sheet.partition("<style>")[2].partition("</style>")[0]
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; sandbox; frame-ancestors 'none'"
+    return HTMLResponse(sheet, headers={**_HEADERS, "Content-Security-Policy": policy})
+
+
+def _style(_snapshot: Snapshot, _request: Request) -> Response:
+    return Response((_HERE / "style.css").read_bytes(), media_type="text/css", headers=_HEADERS)
+
+
+_ANSWERS: dict[str, Answer] = {
+    "/": _plain(overview.overview),
+    "/queues/{key}": _both(overview.queue_page),
+    "/cases/{key}": _keyed(cases.authorization),
+    "/care/{key}": _keyed(cases.care),
+    "/patients": _plain(chart.patients),
+    "/patients/{key}": _keyed(chart.chart),
+    "/documents/{key}": _keyed(documents.document),
+    "/documents/{key}/file": _file(documents.file),
+    "/letters/{key}": _keyed(letters.letter),
+    "/letters/{key}/html": _sheet,
+    "/letters/{key}/pdf": _file(letters.pdf),
+    "/people": _plain(people.people),
+    "/people/{key}": _keyed(people.worker),
+    "/organizations/{key}": _keyed(people.organization),
+    "/policies": _plain(people.policies),
+    "/policies/{key}": _keyed(people.policy),
+    "/events": _asked(log.events),
+    "/tables": _plain(log.tables),
+    "/tables/{key}": _both(log.table),
+    _STYLE: _style,
 }
 
 
@@ -135,28 +163,12 @@ def _html(page: Page, status: int = 200) -> Response:
     return HTMLResponse(text, status, headers=_HEADERS)
 
 
-def _saved(found: File) -> Response:
-    """Answers with a file to save: whatever is in it, the browser does not open it here."""
-    headers = {"Content-Disposition": f'attachment; filename="{found.name}"'}
-    return Response(found.data, media_type="application/octet-stream", headers={**_HEADERS, **headers})
-
-
-def _digest_of_style(sheet: str) -> str:
-    """Returns the one style that a letter brings, as a policy names it; a second one would not be applied."""
-    style = sheet.partition("<style>")[2].partition("</style>")[0]
-    return f"'sha256-{base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()}'"
-
-
 def _failed(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     lead = (
         "This page can only be read." if status == 405 else f"This world has nothing at {request.url.path}."
     )
     return _html(Page("Not found" if status == 404 else "Not possible", (), lead=lead), status)
-
-
-def _style(_request: Request) -> Response:
-    return Response((_HERE / "style.css").read_bytes(), media_type="text/css", headers=_HEADERS)
 
 
 @cache

