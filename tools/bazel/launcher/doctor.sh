@@ -27,7 +27,7 @@ doctor_plan() {
   elif root_ready; then
     printf 'enters the build root\n'
   elif [ "$(id -u)" = 0 ] || { command -v mmdebstrap && command -v bwrap; } >/dev/null; then
-    printf 'builds the build root first (once, about 2 minutes, 2 GB), then enters it\n'
+    printf 'builds the build root first (once, about 3 minutes, 2.5 GB), then enters it\n'
   else
     printf 'stops, naming the packages to install: mmdebstrap and bubblewrap\n'
   fi
