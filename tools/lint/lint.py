@@ -30,7 +30,7 @@ class Site:
         self.types = [self.lint]
         for wheels in ("host", "sim"):
             self.types += runfiles.glob(f"*wheels_{wheels}/site")
-        self.buildifier = next(runfiles.glob("*npm/buildifier")) / f"buildifier-linux_{machine()}"
+        self.buildifier = next(runfiles.glob("*npm_buildifier/buildifier")) / f"buildifier-linux_{machine()}"
 
     def environment(self) -> dict[str, str]:
         """The environment in which Python linters find themselves and the packages they read types from."""

@@ -29,16 +29,23 @@ def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_locked_package_is_unpacked_under_its_name(archive: Path, tmp_path: Path) -> None:
     digest = hashlib.sha256(archive.read_bytes()).hexdigest()
-    fetch.fetch({"packages": {"@scope/tool": {"version": "1.0.0", "sha256": digest}}}, tmp_path / "out")
+    fetch.fetch(
+        {"packages": {"@scope/tool": {"version": "1.0.0", "sha256": digest}}}, "@scope/tool", tmp_path / "out"
+    )
     assert (tmp_path / "out/tool/tool.js").read_text() == "ok"
 
 
 def test_another_hash_stops_and_names_the_package(archive: Path, tmp_path: Path) -> None:
     lock = {"packages": {"@scope/tool": {"version": "1.0.0", "sha256": "0" * 64}}}
     with pytest.raises(fetch.NpmError, match=r"@scope/tool 1\.0\.0 with another SHA-256"):
-        fetch.fetch(lock, tmp_path / "out")
+        fetch.fetch(lock, "@scope/tool", tmp_path / "out")
     assert not (tmp_path / "out").exists()
     assert archive.exists()
+
+
+def test_a_package_that_is_not_locked_is_named(tmp_path: Path) -> None:
+    with pytest.raises(fetch.NpmError, match="no package '@scope/other': it has @scope/tool"):
+        fetch.fetch({"packages": {"@scope/tool": {}}}, "@scope/other", tmp_path / "out")
 
 
 def test_npm_that_fails_is_one_sentence(
@@ -49,7 +56,8 @@ def test_npm_that_fails_is_one_sentence(
     (tmp_path / "lock").write_text(json.dumps({"packages": {"nope": {"version": "1.0.0", "sha256": ""}}}))
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     monkeypatch.setattr(
-        "sys.argv", ["fetch", "--lock", str(tmp_path / "lock"), "--out", str(tmp_path / "out")]
+        "sys.argv",
+        ["fetch", "--lock", str(tmp_path / "lock"), "--package", "nope", "--out", str(tmp_path / "out")],
     )
     assert fetch.main() == 1
     assert "npm cannot fetch nope 1.0.0: E404 not found" in capsys.readouterr().err
