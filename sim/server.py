@@ -14,7 +14,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -176,6 +176,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     try:
         office = open_office(args.world, args.folder, args.sessions, args.cast)
+        if args.scripted_payer:
+            from sim.scripted.payer import ScriptedPayer  # noqa: PLC0415
+
+            office = replace(office, follower=ScriptedPayer(office))
         addresses = Addresses(
             **{name: getattr(args, name) for name in _PORTS},
             admin=args.admin or f"unix:{args.folder.resolve() / 'admin.sock'}",
@@ -199,6 +203,11 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--sessions", type=Path, help='JSON: {"<token>": [{"worker_id": …, "role": …}], …}')
     parser.add_argument("--cast", type=Path, help="JSON: who plays patients and peers (see sim/dialog)")
+    parser.add_argument(
+        "--scripted-payer",
+        action="store_true",
+        help="an office that no agent plays: the payer decides by the world's hidden adjudication",
+    )
     for name, port in _PORTS.items():
         text = f"host:port or unix:/path (default: 127.0.0.1:{port})"
         parser.add_argument(f"--{name.replace('_', '-')}", default=f"127.0.0.1:{port}", help=text)

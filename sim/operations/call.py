@@ -47,12 +47,14 @@ class Call:
         actor: Who acts.
         operation: What was asked.
         now: The frozen clock, as "2026-03-02T09:00:00Z".
+        recorded: Whether an event was written.
     """
 
     session: Session
     actor: Person
     operation: Operation
     now: str = field(init=False)
+    recorded: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
         """Reads the clock."""
@@ -185,6 +187,7 @@ class Call:
         }
         # A statement, no object: every write makes an event, and an object costs three times as much.
         connection.execute(_INSERT_EVENT, event)
+        self.recorded = True
         return number
 
     def tick(self) -> None:

@@ -1,10 +1,10 @@
 """Doing what is asked: identity, role, arguments, one transaction, answer or refusal."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from pydantic import ValidationError
 
@@ -21,6 +21,19 @@ if TYPE_CHECKING:
 _SHOWN_PROBLEMS = 5
 
 
+class Follower(Protocol):
+    """Somebody who works on what an operation left for them."""
+
+    async def follow(self, operation: str, answer: Mapping[str, Any]) -> None:
+        """Does what there is to do after an operation that succeeded.
+
+        Args:
+            operation: Its name.
+            answer: Its answer.
+        """
+        ...
+
+
 @dataclass(frozen=True)
 class Office:
     """A world with its sessions: where every operation is done, whichever way it was asked.
@@ -29,11 +42,13 @@ class Office:
         world: The world.
         sessions: Who may ask.
         counterparts: Who plays patients and peers.
+        follower: Who has something to do after an operation, such as an office that no agent plays.
     """
 
     world: World
     sessions: Sessions
     counterparts: Counterparts
+    follower: Follower | None = None
 
     def perform(self, operation: Operation, token: str | None, arguments: bytes | dict[str, Any]) -> Answer:
         """Does an operation that waits for nobody.
@@ -58,9 +73,20 @@ class Office:
     ) -> Answer:
         """Does any operation, those that wait for a model included; arguments and errors as in `perform`."""
         if not operation.waits:
-            return self.perform(operation, token, arguments)
+            answer = self.perform(operation, token, arguments)
+        else:
+            answer = await self._talk(operation, token, arguments)
+        if self.follower is not None:
+            await self.follower.follow(operation.name, answer.model_dump(mode="json"))
+        return answer
+
+    async def _talk(
+        self, operation: Operation, token: str | None, arguments: bytes | dict[str, Any]
+    ) -> Answer:
         person, given = self._admit(operation, token, arguments)
-        dialog = Dialog(lambda: self._transaction(operation, person), self.counterparts)
+        # The clock's rule is about the operation: only the first of its transactions that did something moves it.
+        ticked: list[bool] = []
+        dialog = Dialog(lambda: self._transaction(operation, person, ticked), self.counterparts)
         return await operation.run(dialog, given)  # type: ignore[arg-type, misc, no-any-return]
 
     def _admit(
@@ -71,12 +97,16 @@ class Office:
         return acting(operation, people, given.acting_person()), given
 
     @contextmanager
-    def _transaction(self, operation: Operation, person: Person) -> Iterator[Call]:
+    def _transaction(
+        self, operation: Operation, person: Person, ticked: list[bool] | None = None
+    ) -> Iterator[Call]:
         with self.world.transaction(operation.side, write=operation.writes) as session:
             call = Call(session, person, operation)
             yield call
-            if operation.writes:
+            if call.recorded and not ticked:
                 call.tick()
+                if ticked is not None:
+                    ticked.append(True)
 
 
 def refusal_json(refusal: Refusal) -> dict[str, Any]:

@@ -8,7 +8,10 @@ from sim.world.parquet import write_parquet
 
 def test_each_table_with_rows_becomes_a_file(tmp_path: Path) -> None:
     tables = {
-        "event": [{"number": 1, "action": "a.b", "case_id": None}, {"number": 2, "action": "a.c", "case_id": "case-1"}],
+        "event": [
+            {"number": 1, "action": "a.b", "case_id": None},
+            {"number": 2, "action": "a.c", "case_id": "case-1"},
+        ],
         "document": [],
         "policy": [{"policy_id": "mp", "codes": ["72148", "72149"]}],
     }

@@ -7,9 +7,9 @@ from sim.testing.authorization import ready_case, set_case, submitted_case
 from sim.testing.driver import Driver
 from sim.testing.examples import example, refusal
 
-_CALLER = {"caller_name": "Dana Price, Clinic", "caller_number": "312-555-0100"}
-_LOG = {**_CALLER, "topic": "benefits", "summary": "Asked whether therapy is covered."}
-_MEMBER = {"member_id": "M00000000", "birth_date": "1958-06-14"}
+_CALLER: dict[str, Any] = {"caller_name": "Dana Price, Clinic", "caller_number": "312-555-0100"}
+_LOG: dict[str, Any] = {**_CALLER, "topic": "benefits", "summary": "Asked whether therapy is covered."}
+_MEMBER: dict[str, Any] = {"member_id": "M00000000", "birth_date": "1958-06-14"}
 
 
 def _about(make: Any, given: dict[str, Any]) -> Any:

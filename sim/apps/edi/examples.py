@@ -12,7 +12,7 @@ from sim.testing.examples import example, refusal
 _NO_CASE = "case-999999"
 
 
-def _sent(make: Any, **changes: str) -> Any:
+def _sent(make: Any, **changes: Any) -> Any:
     return lambda driver: {"interchange": interchange(driver, make(driver), **changes)}
 
 

@@ -7,7 +7,7 @@ from sim.testing.authorization import draft_case, evidence, ready_case, set_case
 from sim.testing.driver import Driver
 from sim.testing.examples import example, refusal
 
-_PAPER = {
+_PAPER: dict[str, Any] = {
     "from_number": "312-555-0177",
     "sender": "Lakeview Hospital, medical records",
     "subject": "Records of R. Lane",

@@ -20,7 +20,7 @@ def _case(decision: str) -> Arrange:
 def _partly(driver: Driver) -> dict[str, Any]:
     case_id = with_physician(driver)
     driver.execute("UPDATE pa_case_line SET units = 4 WHERE case_id = :id", id=case_id)
-    driver.execute("UPDATE packet_line SET units = 4")
+    driver.execute("UPDATE submission_packet_line SET units = 4")
     driver.call(
         "review.submit_md_case_decision",
         case_id=case_id,

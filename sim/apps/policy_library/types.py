@@ -53,7 +53,7 @@ class CriterionNode(Answer):
     criterion_id: str
     rule: str
     text: str
-    children: list[CriterionNode] = []
+    children: list[CriterionNode] = Field(default_factory=list)
 
 
 class PolicyText(PolicySummary):
