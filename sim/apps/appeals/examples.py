@@ -18,13 +18,13 @@ from sim.testing.letters import (
     told_appeal,
 )
 
-_NOBODY = {"appeal_id": "appeal-9"}
-_REVIEW = {
+_NOBODY: dict[str, Any] = {"appeal_id": "appeal-9"}
+_REVIEW: dict[str, Any] = {
     "findings": "The therapy record documents six weeks of conservative care.",
     "recommendation": "overturned",
 }
-_DECISION = {"outcome": "overturned", "rationale": "Criterion 1.a of the policy is met."}
-_EXTERNAL = {
+_DECISION: dict[str, Any] = {"outcome": "overturned", "rationale": "Criterion 1.a of the policy is met."}
+_EXTERNAL: dict[str, Any] = {
     "outcome": "overturned",
     "reference": "IRO-2026-17",
     "rationale": "The service is medically necessary.",

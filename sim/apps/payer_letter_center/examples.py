@@ -3,10 +3,11 @@
 from typing import Any
 
 from sim.domain.errors import Code
+from sim.testing.authorization import submitted_case
 from sim.testing.driver import Driver
 from sim.testing.examples import Arrange, example, refusal
 from sim.testing.letters import BASIS, appealed, case_of, decided_appeal, delivered, drafted
-from sim.testing.review import decided, finalized, recommended, submitted_case, with_physician
+from sim.testing.review import decided, finalized, recommended, with_physician
 
 _NOBODY = {"case_id": "case-9"}
 _NO_LETTER = {"letter_id": "letter-9"}

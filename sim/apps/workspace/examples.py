@@ -4,11 +4,11 @@ from typing import Any
 
 from sim.domain.errors import Code
 from sim.domain.roles import Role
-from sim.testing.authorization import draft_case
+from sim.testing.authorization import draft_case, submitted_case
 from sim.testing.driver import Driver
 from sim.testing.examples import example, refusal
 from sim.testing.letters import appealed, case_of, delivered, drafted
-from sim.testing.review import submitted_case, with_nurse
+from sim.testing.review import with_nurse
 
 _NOBODY = {"case_id": "case-9"}
 _DONE = {"reason": "Approved and told."}
