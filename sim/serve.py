@@ -9,7 +9,6 @@ record; what an agent does meanwhile shows when a page is loaded again.
 """
 
 import argparse
-import os
 import signal
 import socket
 import sys
@@ -18,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from sim.given_paths import given, theirs
 from sim.world.connections import WORLD_FILE
 
 _HOST = "127.0.0.1"
@@ -115,13 +115,13 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument(
         "--folder",
-        type=_theirs,
+        type=theirs,
         help="a trial's folder to look into; where it does not exist, the built world is copied there "
         "(default: a copy that goes when this ends)",
     )
     parser.add_argument(
         "--world",
-        type=_given,
+        type=given,
         help="built world to copy: what //sim/world/build:metro makes (default under Bazel: that one)",
     )
     parser.add_argument(
@@ -133,16 +133,6 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         help="also show the hidden adjudication: what the payer's review ought to find",
     )
     return parser.parse_args(argv)
-
-
-def _theirs(text: str) -> Path:
-    """Reads a path as the user meant it: `bazel run` starts programs elsewhere and says from where it was called."""
-    return Path(os.environ.get("BUILD_WORKING_DIRECTORY", "")) / text
-
-
-def _given(text: str) -> Path:
-    """Reads a path that Bazel gave beside the program, or else as the user meant it."""
-    return Path(text) if Path(text).exists() else _theirs(text)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from sim.domain.roles import Side
+from sim.given_paths import given, theirs
 
 if TYPE_CHECKING:
     from sim.operations.office import Office
@@ -197,12 +198,12 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         prog="sim.server",
         description="Serves one trial's world: three MCP servers, REST and an admin socket.",
     )
-    parser.add_argument("--world", type=Path, required=True, help="built world: what //sim:world makes")
+    parser.add_argument("--world", type=given, required=True, help="built world: what //sim:world makes")
     parser.add_argument(
-        "--folder", type=Path, required=True, help="folder for this trial's copy; reopened if it exists"
+        "--folder", type=theirs, required=True, help="folder for this trial's copy; reopened if it exists"
     )
-    parser.add_argument("--sessions", type=Path, help='JSON: {"<token>": [{"worker_id": …, "role": …}], …}')
-    parser.add_argument("--cast", type=Path, help="JSON: who plays patients and peers (see sim/dialog)")
+    parser.add_argument("--sessions", type=theirs, help='JSON: {"<token>": [{"worker_id": …, "role": …}], …}')
+    parser.add_argument("--cast", type=theirs, help="JSON: who plays patients and peers (see sim/dialog)")
     parser.add_argument(
         "--scripted-payer",
         action="store_true",
