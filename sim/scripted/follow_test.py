@@ -13,7 +13,8 @@ pytest_plugins = ("sim.testing.fixtures",)
 
 @pytest.mark.parametrize(
     ("order", "who", "ends"),
-    [("order-mri", "wrk-ortho", "denied"), ("order-gold", "wrk-cardio", "approved")],
+    # The card of order-mri has the payer's physician ask for a call before the denial.
+    [("order-mri", "wrk-ortho", "under_review"), ("order-gold", "wrk-cardio", "approved")],
 )
 def test_a_submission_is_answered_at_once(driver: Driver, order: str, who: str, ends: str) -> None:
     office = replace(driver.office, follower=ScriptedPayer(driver.office))
@@ -22,6 +23,8 @@ def test_a_submission_is_answered_at_once(driver: Driver, order: str, who: str, 
     assert driver.status(case_id) == ends
     status = followed.call("auth.check_status", case_id=case_id, channel="portal")
     assert status["status"] == ends
+    kinds = {message["kind"] for message in followed.call("inbox.list_messages", case_id=case_id)["messages"]}
+    assert ("p2p_slots" if ends == "under_review" else "letter") in kinds
 
 
 def test_without_it_the_payer_waits_for_an_agent(driver: Driver) -> None:
