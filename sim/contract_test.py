@@ -3,7 +3,6 @@
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,7 +19,9 @@ from sim.operations.catalog import operations
 from sim.operations.declaration import Operation
 from sim.operations.office import Office
 from sim.rest.app import STATUS, rest_app
+from sim.testing.cast import Faults
 from sim.testing.driver import Driver, find, token_of
+from sim.testing.drivers import Drivers
 from sim.testing.examples import Example
 
 pytest_plugins = ("sim.testing.fixtures",)
@@ -60,17 +61,29 @@ def test_every_operation_has_its_examples(operation: Operation) -> None:
 
 
 @pytest.mark.parametrize("one", EXAMPLES, ids=_label)
-def test_over_the_service_rest_and_mcp(one: Example, fresh_driver: Callable[[], Driver]) -> None:
-    answer = _over_the_service(one, fresh_driver())
-    same = "the same world gives the same answer, whichever way it is asked"
-    assert _over_rest(one, fresh_driver()) == answer, same
-    if _operation(one).tool:
-        assert _over_mcp(one, fresh_driver()) == answer, same
+def test_over_the_service_rest_and_mcp(one: Example, fresh_driver: Drivers) -> None:
+    first = fresh_driver()
+    arguments = one.arrange(first)
+    ways = [_over_rest, _over_mcp] if _operation(one).tool else [_over_rest]
+    twins = [_twin(one, first, fresh_driver) for _ in ways]
+    answer = _over_the_service(one, first, arguments)
+    for way, twin in zip(ways, twins, strict=True):
+        same = "the same world gives the same answer, whichever way it is asked"
+        assert way(one, twin, arguments) == answer, same
 
 
-def _over_the_service(one: Example, driver: Driver) -> dict[str, Any]:
+def _twin(one: Example, first: Driver, fresh_driver: Drivers) -> Driver:
+    """Returns a driver in the same world: a copy, or one arranged again where a counterpart is to fail."""
+    faults = first.office.counterparts.faults  # type: ignore[attr-defined]
+    if faults == Faults():
+        return fresh_driver.twin(first)
+    again = fresh_driver()
+    one.arrange(again)
+    return again
+
+
+def _over_the_service(one: Example, driver: Driver, arguments: dict[str, Any]) -> dict[str, Any]:
     operation = _operation(one)
-    arguments = one.arrange(driver)
     events = driver.rows("SELECT events FROM world_state")
     try:
         answer = driver.call(one.operation, _role(one, operation), side=operation.side, **arguments)
@@ -102,9 +115,8 @@ _SWITCHED = _Switched()
 _REST = cache(lambda: rest_app(_SWITCHED))  # type: ignore[arg-type]
 
 
-def _over_rest(one: Example, driver: Driver) -> dict[str, Any]:
+def _over_rest(one: Example, driver: Driver, arguments: dict[str, Any]) -> dict[str, Any]:
     operation = _operation(one)
-    arguments = one.arrange(driver)
     _SWITCHED.office = driver.office
 
     async def ask() -> httpx.Response:
@@ -119,9 +131,8 @@ def _over_rest(one: Example, driver: Driver) -> dict[str, Any]:
     return answer
 
 
-def _over_mcp(one: Example, driver: Driver) -> dict[str, Any]:
+def _over_mcp(one: Example, driver: Driver, arguments: dict[str, Any]) -> dict[str, Any]:
     operation = _operation(one)
-    arguments = one.arrange(driver)
     message = {
         "jsonrpc": "2.0",
         "id": 1,

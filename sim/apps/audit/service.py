@@ -20,11 +20,13 @@ from sim.apps.audit.types import (
 )
 from sim.apps.cases.models import PriorAuthCase
 from sim.apps.people.models import Worker
+from sim.domain.machines import CASE_MACHINES
 from sim.domain.statuses import PACaseStatus
 from sim.operations.arguments import Nothing
 from sim.operations.call import Call
 from sim.world.tables import Event
 
+_CASE_STATUSES = frozenset(str(status) for machine in CASE_MACHINES for status in machine.follows)
 _DECIDED = frozenset(
     {
         PACaseStatus.APPROVED,
@@ -58,7 +60,7 @@ def search_events(call: Call, arguments: Trail) -> Events:
 def transitions(call: Call, arguments: CaseTrail) -> Events:
     """Returns the changes of a case's status."""
     trail = case_trail(call, arguments).events
-    return Events(events=[event for event in trail if event.after and event.after != event.before])
+    return Events(events=[event for event in trail if _of_the_case(event)])
 
 
 def action_counts(call: Call, _arguments: Nothing) -> ActionCounts:
@@ -123,6 +125,11 @@ def independence(call: Call, arguments: CaseTrail) -> Independence:
     return Independence(
         case_id=arguments.case_id, deciders=deciders, independent=len(set(people)) == len(people)
     )
+
+
+def _of_the_case(event: EventLine) -> bool:
+    """Whether an event changed the status of the case itself, not of an intake, a review or a letter of it."""
+    return event.after != event.before and {event.before, event.after} <= _CASE_STATUSES
 
 
 def _of_case(session: Session, case_id: str) -> list[EventLine]:

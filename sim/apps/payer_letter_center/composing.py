@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from sqlalchemy import insert
 from sqlmodel import Session, col, select
 
 from sim.apps.cases.coverage import payer_of
@@ -14,7 +15,7 @@ from sim.apps.payer_letter_center.models import Letter, LetterElement, LetterSta
 from sim.apps.people.models import Organization, Worker
 from sim.domain.letters import Element
 from sim.domain.vocabulary import LetterType, LineDecision, ProductLine
-from sim.letters.compose import compose
+from sim.letters.compose import compose, spoken_day
 from sim.letters.content import LetterContent, Party
 from sim.letters.facts import LetterFacts, ServiceLine
 from sim.operations.call import Call
@@ -70,10 +71,17 @@ def write(call: Call, case: PriorAuthCase, basis: Basis, words: Words) -> Letter
     )
     call.session.add(made)
     call.session.flush()
-    for element, text in sorted(content.elements.items()):
-        call.session.add(LetterElement(letter_id=made.letter_id, element=element, text=text))
-    call.session.flush()
+    put_elements(call.session, made.letter_id, content.elements)
     return made
+
+
+def put_elements(session: Session, letter_id: str, elements: Mapping[Element, str]) -> None:
+    """Writes what a letter says, in one statement: a letter has twenty elements or so."""
+    rows = [
+        {"letter_id": letter_id, "element": str(element), "text": text}
+        for element, text in sorted(elements.items())
+    ]
+    session.connection().execute(insert(LetterElement), rows)
 
 
 def content_of(session: Session, letter: Letter) -> LetterContent:
@@ -88,7 +96,7 @@ def content_of(session: Session, letter: Letter) -> LetterContent:
         ("Member", letter.recipient_name),
         ("Member ID", letter.member_id),
         ("Case", letter.case_id),
-        ("Received", letter.received_on[:10]),
+        ("Received", spoken_day(letter.received_on)),
     )
     return LetterContent(
         type=LetterType(letter.type),
@@ -131,14 +139,13 @@ def _facts(
         received=case.submitted_at or "",
         services=_services(session, case),
         authorization_number=case.authorization_number or "",
-        valid_from=call.now[:10] if case.approved_until else "",
+        valid_from=basis.decided_at if case.approved_until else "",
         valid_until=case.approved_until or "",
         reviewer=_reviewer(session, basis.reviewer_id),
         appeal_due=(case.appeal_due_at or "")[:10],
-        decision_due=case.decision_due_at or "",
+        decision_due=basis.decision_due,
         response_due=(case.pend_due_at or "")[:10],
         meeting_times=basis.meeting_times,
-        signature=("Utilization Management", plan.name),
         copies=(f"{ordering.name}, {ordering.credentials}".rstrip(", "),),
     )
 

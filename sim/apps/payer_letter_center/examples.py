@@ -7,7 +7,7 @@ from sim.testing.authorization import submitted_case
 from sim.testing.driver import Driver
 from sim.testing.examples import Arrange, example, refusal
 from sim.testing.letters import BASIS, appealed, case_of, decided_appeal, delivered, drafted
-from sim.testing.review import decided, finalized, recommended, with_physician
+from sim.testing.review import decide, decided, finalized, recommended, with_physician
 
 _NOBODY = {"case_id": "case-9"}
 _NO_LETTER = {"letter_id": "letter-9"}
@@ -36,17 +36,30 @@ def _partly(driver: Driver) -> dict[str, Any]:
 
 
 def _again(decision: str) -> Arrange:
-    return lambda driver: {"case_id": case_of(driver, drafted(driver, decision)), **BASIS}
+    return lambda driver: {"case_id": case_of(driver, delivered(driver, decision)), **BASIS}
 
 
 def _partly_again(driver: Driver) -> dict[str, Any]:
     arguments = _partly(driver)
-    driver.call("payer_letter_center.generate_partial_approval", **arguments)
+    made = driver.call("payer_letter_center.generate_partial_approval", **arguments)
+    driver.call("payer_letter_center.deliver", letter_id=made["letter_id"], channel="portal")
     return arguments
 
 
 def _as_nobody(arrange: Arrange) -> Arrange:
     return lambda driver: {**arrange(driver), "actor": "wrk-nobody"}
+
+
+def _closed(driver: Driver) -> dict[str, Any]:
+    case_id = case_of(driver, delivered(driver, "approved"))
+    driver.call("workspace.close_case", case_id=case_id, reason="Approved and told.")
+    return {"case_id": case_id}
+
+
+def _left_behind(driver: Driver, letter_id: str) -> dict[str, Any]:
+    """A letter about a denial that a peer-to-peer call has opened again."""
+    decide(driver, case_of(driver, letter_id), "p2p_review")
+    return {"letter_id": letter_id}
 
 
 def _undecided(driver: Driver) -> dict[str, Any]:
@@ -75,6 +88,7 @@ def _of(operation: str, good: Arrange, again: Arrange, other: Arrange) -> list[A
         example(operation, good, _complete),
         refusal(operation, Code.UNKNOWN_REVIEWER, _as_nobody(good)),
         refusal(operation, Code.NOT_FOUND, lambda _: _NOBODY),
+        refusal(operation, Code.ILLEGAL_STATE, _closed),
         refusal(operation, Code.MISSING_PRECONDITION, _undecided),
         refusal(operation, Code.CONFLICT, other),
         refusal(operation, Code.ALREADY_DONE, again),
@@ -87,7 +101,8 @@ def _notice(kind: str) -> Arrange:
 
 def _notice_again(driver: Driver) -> dict[str, Any]:
     arguments = _notice("receipt")(driver)
-    driver.call("payer_letter_center.generate_notification", **arguments)
+    made = driver.call("payer_letter_center.generate_notification", **arguments)
+    driver.call("payer_letter_center.deliver", letter_id=made["letter_id"], channel="portal")
     return arguments
 
 
@@ -156,6 +171,11 @@ EXAMPLES = (
         Code.NOT_FOUND,
         lambda _: {**_NOBODY, "notification_type": "receipt"},
     ),
+    refusal(
+        "payer_letter_center.generate_notification",
+        Code.ILLEGAL_STATE,
+        lambda driver: {**_closed(driver), "notification_type": "receipt"},
+    ),
     refusal("payer_letter_center.generate_notification", Code.MISSING_PRECONDITION, _notice("appeal_upheld")),
     refusal(
         "payer_letter_center.generate_notification",
@@ -172,6 +192,11 @@ EXAMPLES = (
     refusal(
         "payer_letter_center.deliver", Code.ILLEGAL_STATE, lambda driver: {**_void(driver), "channel": "mail"}
     ),
+    refusal(
+        "payer_letter_center.deliver",
+        Code.CONFLICT,
+        lambda driver: {**_left_behind(driver, drafted(driver)), "channel": "mail"},
+    ),
     example(
         "payer_letter_center.reissue",
         lambda driver: {"letter_id": delivered(driver), "reason": "A wrong address."},
@@ -182,6 +207,11 @@ EXAMPLES = (
         "payer_letter_center.reissue",
         Code.ILLEGAL_STATE,
         lambda driver: {**_void(driver), "reason": "Wrong."},
+    ),
+    refusal(
+        "payer_letter_center.reissue",
+        Code.CONFLICT,
+        lambda driver: {**_left_behind(driver, delivered(driver)), "reason": "Lost."},
     ),
     example("payer_letter_center.audit_completeness", _letter(), _whole),
     refusal("payer_letter_center.audit_completeness", Code.NOT_FOUND, lambda _: _NO_LETTER),

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from sqlmodel import Field
 
+from sim.domain.machine import StateMachine
 from sim.world.tables import Table
 
 
@@ -13,6 +14,18 @@ class LetterStatus(StrEnum):
     DRAFT = "draft"
     DELIVERED = "delivered"
     VOID = "void"
+
+
+LETTER = StateMachine(
+    "letter",
+    LetterStatus.DRAFT,
+    {
+        LetterStatus.DRAFT: (LetterStatus.DELIVERED, LetterStatus.VOID),
+        LetterStatus.DELIVERED: (LetterStatus.VOID,),
+        LetterStatus.VOID: (),
+    },
+)
+"""A letter that another took the place of is void, and stays so."""
 
 
 class Letter(Table, table=True):

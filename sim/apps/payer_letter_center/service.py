@@ -8,9 +8,9 @@ from sim.apps.cases.models import PriorAuthCase
 from sim.apps.cases.stages import BEFORE_SUBMISSION
 from sim.apps.inbox.delivery import deliver as put_in_inbox
 from sim.apps.inbox.models import MessageKind
-from sim.apps.payer_letter_center.basis import Basis, determination_basis, notification_basis
-from sim.apps.payer_letter_center.composing import Words, content_of, write
-from sim.apps.payer_letter_center.models import Letter, LetterElement, LetterStatus
+from sim.apps.payer_letter_center.basis import Basis, basis_of, determination_basis, notification_basis
+from sim.apps.payer_letter_center.composing import Words, content_of, put_elements, write
+from sim.apps.payer_letter_center.models import LETTER, Letter, LetterStatus
 from sim.apps.payer_letter_center.types import (
     AuditedElement,
     DeliverLetter,
@@ -28,6 +28,7 @@ from sim.apps.payer_letter_center.types import (
 )
 from sim.domain.errors import Code, Refusal
 from sim.domain.letters import Element, required
+from sim.domain.machines import PA_CASE
 from sim.domain.roles import Side
 from sim.domain.vocabulary import LetterType
 from sim.letters.content import TITLES
@@ -91,16 +92,10 @@ def deliver(call: Call, arguments: DeliverLetter) -> LetterAnswer:
             "another in its place.",
             status=letter.status,
         )
-    if letter.status == LetterStatus.VOID:
-        raise Refusal(
-            Code.ILLEGAL_STATE,
-            f"Another letter took the place of {letter.letter_id}; deliver that one.",
-            allowed=(LetterStatus.DRAFT,),
-            status=letter.status,
-        )
-    before, letter.status = letter.status, LetterStatus.DELIVERED
+    LETTER.require(letter.status, [LetterStatus.DRAFT], "Delivery")
+    _require_current(call, letter)
     letter.channel, letter.delivered_at = arguments.channel, call.now
-    call.session.add(letter)
+    _become(call, letter, LetterStatus.DELIVERED, f"type={letter.type} channel={arguments.channel}")
     content = content_of(call.session, letter)
     put_in_inbox(
         call,
@@ -111,23 +106,14 @@ def deliver(call: Call, arguments: DeliverLetter) -> LetterAnswer:
         body=render_text(content),
         record_id=letter.letter_id,
     )
-    detail = f"type={letter.type} channel={arguments.channel}"
-    call.record(
-        case_id=letter.case_id, record_id=letter.letter_id, before=before, after=letter.status, detail=detail
-    )
     return _answer(call, letter)
 
 
 def reissue(call: Call, arguments: ReissueLetter) -> LetterAnswer:
     """Makes a letter anew in the place of another, which becomes void."""
     old = call.get(Letter, arguments.letter_id)
-    if old.status == LetterStatus.VOID:
-        raise Refusal(
-            Code.ILLEGAL_STATE,
-            f"The letter {old.letter_id} is void: reissue the one that took its place.",
-            allowed=(LetterStatus.DRAFT, LetterStatus.DELIVERED),
-            status=old.status,
-        )
+    LETTER.require(old.status, [LetterStatus.DRAFT, LetterStatus.DELIVERED], "To be made anew")
+    _require_current(call, old)
     new = Letter(
         **{
             **old.model_dump(),
@@ -141,21 +127,11 @@ def reissue(call: Call, arguments: ReissueLetter) -> LetterAnswer:
             "reissue_reason": arguments.reason,
         }
     )
-    before, old.status = old.status, LetterStatus.VOID
-    call.session.add_all([old, new])
+    call.session.add(new)
     call.session.flush()
-    for element in call.session.exec(
-        select(LetterElement).where(LetterElement.letter_id == old.letter_id)
-    ).all():
-        call.session.add(LetterElement(letter_id=new.letter_id, element=element.element, text=element.text))
+    put_elements(call.session, new.letter_id, content_of(call.session, old).elements)
+    _become(call, old, LetterStatus.VOID, f"by={new.letter_id}")
     call.session.flush()
-    call.record(
-        case_id=old.case_id,
-        record_id=old.letter_id,
-        before=before,
-        after=old.status,
-        detail=f"by={new.letter_id}",
-    )
     return _answer(call, new)
 
 
@@ -192,20 +168,25 @@ def _about_determination(
 
 
 def _made(call: Call, case: PriorAuthCase, basis: Basis, words: Words) -> LetterAnswer:
-    chosen = select(Letter.letter_id).where(
+    """Writes a letter; a draft that says the same gives way, a delivered letter does not."""
+    chosen = select(Letter).where(
         Letter.case_id == case.case_id,
         Letter.type == str(words.letter),
         Letter.source_id == basis.source_id,
         Letter.status != str(LetterStatus.VOID),
     )
     there = call.session.exec(chosen).first()
-    if there is not None:
+    if there is not None and there.status == LetterStatus.DELIVERED:
         raise Refusal(
             Code.ALREADY_DONE,
-            f"The letter {there} says this already; payer_letter_center.reissue makes another in its place.",
-            status=case.status,
+            f"The letter {there.letter_id} about this is delivered; payer_letter_center.reissue makes another in its "
+            "place, whose words may then be written anew.",
+            status=there.status,
         )
     made = write(call, case, basis, words)
+    if there is not None:
+        made.reissue_of, made.reissue_reason = there.reissue_of, there.reissue_reason
+        _become(call, there, LetterStatus.VOID, f"by={made.letter_id}")
     call.record(
         case_id=case.case_id, record_id=made.letter_id, after=made.status, detail=f"type={words.letter}"
     )
@@ -216,7 +197,44 @@ def _submitted(call: Call, case_id: str) -> PriorAuthCase:
     case = call.get(PriorAuthCase, case_id)
     if case.status in BEFORE_SUBMISSION or case.submitted_at is None:
         raise call.missing("submitted prior authorization case", case_id)
+    _require_open(case)
     return case
+
+
+def _require_open(case: PriorAuthCase) -> None:
+    if case.status in PA_CASE.terminal:
+        raise Refusal(
+            Code.ILLEGAL_STATE,
+            f"{case.case_id} is {case.status}: nothing is written about it any more.",
+            allowed=[status for status in PA_CASE.follows if status not in PA_CASE.terminal],
+            status=case.status,
+        )
+
+
+def _require_current(call: Call, letter: Letter) -> None:
+    """Refuses a letter that says something else than its case's records do by now."""
+    case = call.get(PriorAuthCase, letter.case_id)
+    _require_open(case)
+    try:
+        current = basis_of(call, case, LetterType(letter.type)).source_id
+        why = f"It is about {letter.source_id}, and {current} came after it."
+    except Refusal as refusal:
+        current, why = "", refusal.message
+    if current != letter.source_id:
+        raise Refusal(
+            Code.CONFLICT,
+            f"The letter {letter.letter_id} is not what the records of {case.case_id} say any more. {why}",
+            status=letter.status,
+        )
+
+
+def _become(call: Call, letter: Letter, target: LetterStatus, detail: str) -> None:
+    LETTER.check(letter.status, target)
+    before, letter.status = letter.status, target
+    call.session.add(letter)
+    call.record(
+        case_id=letter.case_id, record_id=letter.letter_id, before=before, after=target, detail=detail
+    )
 
 
 def _answer(call: Call, letter: Letter) -> LetterAnswer:

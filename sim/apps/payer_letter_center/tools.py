@@ -5,7 +5,14 @@ from sim.domain.errors import Code
 from sim.domain.roles import PAYER_ROLES, Side
 from sim.operations.declaration import tool
 
-_ABOUT = (Code.UNKNOWN_REVIEWER, Code.NOT_FOUND, Code.MISSING_PRECONDITION, Code.CONFLICT, Code.ALREADY_DONE)
+_ABOUT = (
+    Code.UNKNOWN_REVIEWER,
+    Code.NOT_FOUND,
+    Code.ILLEGAL_STATE,
+    Code.MISSING_PRECONDITION,
+    Code.CONFLICT,
+    Code.ALREADY_DONE,
+)
 
 OPERATIONS = (
     tool(
@@ -38,7 +45,7 @@ OPERATIONS = (
         run=service.generate_approval,
         refuses=_ABOUT,
         description="Writes the letter about an approval, as a draft. The case must be approved by its newest "
-        "determination; one letter for each determination.",
+        "determination. Written again before it is delivered, it takes the place of the draft.",
     ),
     tool(
         "payer_letter_center.generate_partial_approval",
@@ -92,9 +99,10 @@ OPERATIONS = (
         arguments=types.DeliverLetter,
         answer=types.LetterAnswer,
         run=service.deliver,
-        refuses=(Code.NOT_FOUND, Code.ALREADY_DONE, Code.ILLEGAL_STATE),
-        description="Sends a draft out: to the member by the channel, a copy to the provider's inbox. A delivered letter "
-        "never changes. `missing` names what it lacks; look with audit_completeness before.",
+        refuses=(Code.NOT_FOUND, Code.ALREADY_DONE, Code.ILLEGAL_STATE, Code.CONFLICT),
+        description="Sends a draft out: to the member by the channel, a copy to the provider's inbox. It must still be "
+        "what the records say. A delivered letter never changes. `missing` names what it lacks; look with "
+        "audit_completeness before. Irreversible.",
     ),
     tool(
         "payer_letter_center.reissue",
@@ -103,8 +111,9 @@ OPERATIONS = (
         arguments=types.ReissueLetter,
         answer=types.LetterAnswer,
         run=service.reissue,
-        refuses=(Code.NOT_FOUND, Code.ILLEGAL_STATE),
-        description="Makes a draft of the same content in the place of a letter, which becomes void; the reason is kept.",
+        refuses=(Code.NOT_FOUND, Code.ILLEGAL_STATE, Code.CONFLICT),
+        description="Makes a draft of the same content in the place of a letter, which becomes void; the reason is kept. "
+        "To change its words, generate the letter again before it is delivered. Irreversible.",
     ),
     tool(
         "payer_letter_center.audit_completeness",

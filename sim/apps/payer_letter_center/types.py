@@ -34,7 +34,8 @@ class GenerateLetter(ByActor):
     body: Text = Field(default="", description="Your own words before everything else.")
     supporting_basis: Text = Field(
         default="",
-        description="The specific reason and the facts it rests on; default the determination's rationale.",
+        description="The specific reason and the facts it rests on. Default, where something is denied: the "
+        "determination's rationale.",
     )
     policy_citations: list[Citation] = Field(
         default=[], max_length=20, description='Policies and criteria that decide, as "mp-mri 1.a".'

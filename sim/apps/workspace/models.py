@@ -30,7 +30,7 @@ class OpenTask(Answer):
 
 
 class OpenTasks(Answer):
-    """What waits for the caller's role, the oldest first."""
+    """What waits for the caller: the role's work, then drafts of letters, each the most pressing first."""
 
     role: str
     tasks: list[OpenTask]

@@ -16,7 +16,8 @@ OPERATIONS = (
         answer=OpenTasks,
         run=service.my_tasks,
         writes=False,
-        description="Lists what waits for the caller's role, the oldest first: arrivals, reviews or appeals.",
+        description="Lists what waits for the caller: arrivals, reviews that no colleague works on, or appeals, as the role has "
+        "them; then the caller's own letters that are not delivered.",
     ),
     route(
         "workspace.case_summary",

@@ -1,6 +1,6 @@
 """What waits for a role, a case at a glance, and closing it."""
 
-from sqlmodel import col, select
+from sqlmodel import col, or_, select
 
 from sim.apps.auth.models import Appeal, AppealLevel, AppealStatus
 from sim.apps.cases.models import PriorAuthCase
@@ -8,21 +8,20 @@ from sim.apps.cases.stages import BEFORE_SUBMISSION
 from sim.apps.chart.models import Patient
 from sim.apps.coverage.models import Coverage
 from sim.apps.determination.deciding import determinations_of
-from sim.apps.payer_letter_center.models import Letter
+from sim.apps.payer_intake_hub.service import list_intake_queue
+from sim.apps.payer_letter_center.models import Letter, LetterStatus
 from sim.apps.review.models import ReviewTask
 from sim.apps.workspace.closing import AFTER_DETERMINATION, close
 from sim.apps.workspace.models import CaseGlance, CloseCase, ClosedCase, OpenTask, OpenTasks, WorkspaceCase
 from sim.domain.machines import PA_CASE
 from sim.domain.roles import Role
-from sim.domain.statuses import PACaseStatus, ReviewTaskStatus
+from sim.domain.statuses import ReviewTaskStatus
 from sim.operations.arguments import Nothing
 from sim.operations.call import Call
 
-_ARRIVED = (PACaseStatus.SUBMITTED, PACaseStatus.RESUBMITTED)
-
 
 def my_tasks(call: Call, _arguments: Nothing) -> OpenTasks:
-    """Returns what waits for the caller's role."""
+    """Returns what waits for the caller: the role's arrivals, reviews or appeals, then drafts of their own."""
     role = call.actor.role
     if role is Role.INTAKE_COORDINATOR:
         tasks = _arrived(call)
@@ -31,7 +30,7 @@ def my_tasks(call: Call, _arguments: Nothing) -> OpenTasks:
     else:
         external = role is Role.EXTERNAL_REVIEW_COORDINATOR
         tasks = _appeals(call, AppealLevel.EXTERNAL if external else AppealLevel.INTERNAL)
-    return OpenTasks(role=role, tasks=tasks)
+    return OpenTasks(role=role, tasks=[*tasks, *_drafts(call)])
 
 
 def case_summary(call: Call, arguments: WorkspaceCase) -> CaseGlance:
@@ -75,24 +74,39 @@ def _known(call: Call, case_id: str) -> PriorAuthCase:
 
 
 def _arrived(call: Call) -> list[OpenTask]:
-    chosen = select(PriorAuthCase).where(col(PriorAuthCase.status).in_([str(status) for status in _ARRIVED]))
     return [
         OpenTask(
             kind="intake",
-            record_id=case.case_id,
-            case_id=case.case_id,
-            status=case.status,
-            since=case.submitted_at or case.created_at,
+            record_id=request.case_id,
+            case_id=request.case_id,
+            status=request.status,
+            since=request.submitted_at,
         )
-        for case in call.session.exec(
-            chosen.order_by(col(PriorAuthCase.submitted_at), col(PriorAuthCase.case_id))
+        for request in list_intake_queue(call, Nothing()).requests
+    ]
+
+
+def _drafts(call: Call) -> list[OpenTask]:
+    chosen = select(Letter).where(
+        Letter.author_id == call.actor.worker_id, Letter.status == str(LetterStatus.DRAFT)
+    )
+    return [
+        OpenTask(
+            kind="letter",
+            record_id=letter.letter_id,
+            case_id=letter.case_id,
+            status=letter.status,
+            since=letter.written_on,
         )
+        for letter in call.session.exec(chosen.order_by(col(Letter.letter_id)))
     ]
 
 
 def _reviews(call: Call, role: Role) -> list[OpenTask]:
     chosen = select(ReviewTask).where(
-        ReviewTask.role == str(role), ReviewTask.status != str(ReviewTaskStatus.COMPLETED)
+        ReviewTask.role == str(role),
+        ReviewTask.status != str(ReviewTaskStatus.COMPLETED),
+        or_(col(ReviewTask.reviewer_id).is_(None), col(ReviewTask.reviewer_id) == call.actor.worker_id),
     )
     return [
         OpenTask(
