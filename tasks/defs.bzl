@@ -4,8 +4,8 @@ load("@rules_oci//oci:defs.bzl", "oci_image")
 load("//images:defs.bzl", "image_drift", "python_layer", "tree_layer")
 load("//specs:defs.bzl", "compiled_spec")
 load("//tasks/private:bundle.bzl", "bundle_index", "task_bundle", "task_oracle")
-load("//tools/bazel/python:program_run.bzl", "program_run")
 load("//tasks/private:task_tests.bzl", "TEST_KINDS", "task_tests")
+load("//tools/bazel/python:program_run.bzl", "program_run")
 
 _AGENT_ROOT = "/opt/hermed/agent"
 _TESTS = ["//tests:__subpackages__"]
