@@ -1,8 +1,12 @@
-"""Reading the log of events, and holding cases against their deadlines."""
+"""Reading the log of events, and holding cases against their deadlines.
 
-from itertools import pairwise
+The payer sees what its own people did, and what others did to a case since it was submitted.
+"""
 
-from sqlmodel import Session, col, func, select
+from itertools import combinations, pairwise
+
+from sqlmodel import Session, col, func, or_, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from sim.apps.audit.types import (
     ActionCounts,
@@ -21,39 +25,40 @@ from sim.apps.audit.types import (
 from sim.apps.cases.models import PriorAuthCase
 from sim.apps.people.models import Worker
 from sim.domain.machines import CASE_MACHINES
+from sim.domain.roles import Side
 from sim.domain.statuses import PACaseStatus
 from sim.operations.arguments import Nothing
 from sim.operations.call import Call
 from sim.world.tables import Event
 
 _CASE_STATUSES = frozenset(str(status) for machine in CASE_MACHINES for status in machine.follows)
-_DECIDED = frozenset(
-    {
-        PACaseStatus.APPROVED,
-        PACaseStatus.PARTIALLY_APPROVED,
-        PACaseStatus.DENIED,
-        PACaseStatus.APPEAL_UPHELD,
-        PACaseStatus.APPEAL_OVERTURNED,
-    }
+_LEVELS: tuple[frozenset[str], ...] = (
+    frozenset({PACaseStatus.APPROVED, PACaseStatus.PARTIALLY_APPROVED, PACaseStatus.DENIED}),
+    frozenset({PACaseStatus.APPEAL_UPHELD, PACaseStatus.APPEAL_OVERTURNED}),
+    frozenset({PACaseStatus.EXTERNAL_APPEAL_UPHELD, PACaseStatus.EXTERNAL_APPEAL_OVERTURNED}),
 )
+"""Statuses that a decision leads to, at each level."""
+
+_DECIDED = frozenset[str]().union(*_LEVELS)
 
 
 def case_trail(call: Call, arguments: CaseTrail) -> Events:
     """Returns everything that happened to a case."""
-    events = _of_case(call.session, arguments.case_id)
+    chosen = _seen().where(Event.case_id == arguments.case_id)
+    events = [EventLine.model_validate(row) for row in call.session.exec(chosen)]
     if not events:
-        raise call.missing("event of a case", arguments.case_id)
+        raise call.missing("event of a submitted case", arguments.case_id)
     return Events(events=events)
 
 
 def search_events(call: Call, arguments: Trail) -> Events:
     """Returns events that fit all conditions."""
-    chosen = select(Event).where(col(Event.number) > arguments.after_number)
+    chosen = _seen().where(col(Event.number) > arguments.after_number)
     for column in ("actor_id", "role", "app", "action"):
         value = getattr(arguments, column)
         if value is not None:
             chosen = chosen.where(getattr(Event, column) == value)
-    rows = call.session.exec(chosen.order_by(col(Event.number)).limit(arguments.limit))
+    rows = call.session.exec(chosen.limit(arguments.limit))
     return Events(events=[EventLine.model_validate(row) for row in rows])
 
 
@@ -88,11 +93,10 @@ def integrity(call: Call, _arguments: Nothing) -> Integrity:
     standing: dict[str, str] = {}
     agree = True
     for event in events:
-        key = event.record_id or event.case_id
-        if key is None or event.after is None or event.after == event.before:
+        if event.case_id is None or event.after is None or not _of_the_case(event):
             continue
-        agree = agree and standing.get(key, event.before) == event.before
-        standing[key] = event.after
+        agree = agree and standing.get(event.case_id, event.before) == event.before
+        standing[event.case_id] = event.after
     return Integrity(
         events=len(events),
         gapless=[event.number for event in events] == list(range(1, len(events) + 1)),
@@ -121,13 +125,26 @@ def worker_activity(call: Call, arguments: AuditWorker) -> WorkerActivity:
 def independence(call: Call, arguments: CaseTrail) -> Independence:
     """Says whether each level of a case was decided by somebody else (42 CFR 422.590(h), 29 CFR 2560.503-1(h)(3))."""
     deciders = [event for event in transitions(call, arguments).events if event.after in _DECIDED]
-    people = [event.actor_id for event in deciders]
-    return Independence(
-        case_id=arguments.case_id, deciders=deciders, independent=len(set(people)) == len(people)
+    levels = [{event.actor_id for event in deciders if event.after in level} for level in _LEVELS]
+    apart = all(not one & other for one, other in combinations(levels, 2))
+    return Independence(case_id=arguments.case_id, deciders=deciders, independent=apart)
+
+
+def _seen() -> SelectOfScalar[Event]:
+    """The events that the payer may see, oldest first."""
+    submitted = (
+        select(PriorAuthCase.case_id)
+        .where(
+            PriorAuthCase.case_id == Event.case_id,
+            col(PriorAuthCase.submitted_at).is_not(None),
+            col(Event.at) >= col(PriorAuthCase.submitted_at),
+        )
+        .exists()
     )
+    return select(Event).where(or_(col(Event.side) == str(Side.PAYER), submitted)).order_by(col(Event.number))
 
 
-def _of_the_case(event: EventLine) -> bool:
+def _of_the_case(event: EventLine | Event) -> bool:
     """Whether an event changed the status of the case itself, not of an intake, a review or a letter of it."""
     return event.after != event.before and {event.before, event.after} <= _CASE_STATUSES
 
