@@ -12,10 +12,14 @@ Date = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 
 class Evidence(SpecModel):
-    """What in a chart meets a criterion."""
+    """What in a chart meets a criterion.
+
+    A comparison holds if the newest `min_count` observations all compare. `exists` counts records: of medicines,
+    different ones.
+    """
 
     kind: Literal["condition", "observation", "medication", "procedure"] = Field(
-        description="Kind of record."
+        description="Kind of record; of conditions only active ones count."
     )
     codes: Annotated[tuple[Code, ...], UNIQUE] = Field(
         min_length=1,
@@ -28,20 +32,36 @@ class Evidence(SpecModel):
         json_schema_extra=unit("the observation's own unit"),
     )
     within_days: int | None = Field(
-        default=None, ge=1, description="Only records so recent count.", json_schema_extra=unit("days")
+        default=None,
+        ge=1,
+        description="Only records so recent count: taken, done, or a medicine that ended, within so many days.",
+        json_schema_extra=unit("days"),
     )
     min_count: int = Field(ge=1, description="Records needed.", json_schema_extra=unit("records"))
     min_days: int | None = Field(
         default=None,
         ge=1,
-        description="A medicine must have been taken so long.",
+        description="A medicine must have been taken so long without a break, or a condition have lasted so long.",
         json_schema_extra=unit("days"),
+    )
+    outcomes: Annotated[tuple[Text, ...], UNIQUE] = Field(
+        default=(), description="Of a procedure: words of which its outcome must hold one."
     )
 
     @model_validator(mode="after")
-    def _value_where_compared(self) -> Self:
+    def _fits_its_kind(self) -> Self:
         if (self.op == "exists") != (self.value is None):
             raise ValueError("value is given if and only if op compares")
+        for field, given, kinds in (
+            ("a comparison", self.op != "exists", ("observation",)),
+            ("within_days", self.within_days is not None, ("observation", "medication", "procedure")),
+            ("min_days", self.min_days is not None, ("condition", "medication")),
+            ("outcomes", bool(self.outcomes), ("procedure",)),
+        ):
+            if given and self.kind not in kinds:
+                raise ValueError(
+                    f"{field}: evidence of kind {self.kind} cannot have it, only {' and '.join(kinds)}"
+                )
         return self
 
 

@@ -6,8 +6,9 @@ from pydantic import Field, StringConstraints, model_validator
 
 from specs.schema.base import UNIQUE, Fraction, Name, Seed, SpecHeader, SpecModel, Text, refuse_repeats
 from specs.schema.base import unit as measured_in
-from specs.schema.course import Course, Derived, Measure, Medicine, Years
+from specs.schema.course import Course, Derived, Measure, Medicine, Quantity, Years
 from specs.schema.policy import Code, Date, Policy
+from specs.schema.referral import Referrals
 
 Side = Literal["provider", "payer", "care_management"]
 State = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
@@ -179,6 +180,9 @@ class World(SpecHeader):
     plans: tuple[Plan, ...] = Field(min_length=1, description="Health plans.")
     gold_cards: tuple[GoldCards, ...] = Field(description="Who is exempt from review.")
     policies: tuple[Policy, ...] = Field(description="Medical policies of every payer.")
+    referrals: Referrals | None = Field(
+        default=None, description="Who is referred to care management; nobody where it is not given."
+    )
     medicines: tuple[Medicine, ...] = Field(min_length=1, description="What can be prescribed.")
     allergies: tuple[Allergy, ...] = Field(description="What patients may be allergic to.")
     vitals: tuple[Measure, ...] = Field(min_length=1, description="What is measured at every visit.")
@@ -216,6 +220,11 @@ class World(SpecHeader):
                 raise ValueError(f"{', '.join(sorted(used - known))} is no {what} of this world")
         return self
 
+    def quantities(self) -> tuple[Quantity, ...]:
+        """Returns everything that is measured or computed: vital signs first, then course by course."""
+        courses = [one for course in self.courses for one in (*course.measures, *course.derived)]
+        return (*self.vitals, *self.vitals_derived, *courses)
+
     def _references(self) -> tuple[tuple[str, set[str], set[str]], ...]:
         prescribed = {drug.medicine for course in self.courses for drug in course.drugs}
         episodes = [episode for course in self.courses for episode in course.episodes]
@@ -233,6 +242,11 @@ class World(SpecHeader):
                 "course",
                 {course.name for course in self.courses},
                 {companion.course for course in self.courses for companion in course.companions},
+            ),
+            (
+                "measure",
+                {measure.name for measure in self.quantities()},
+                {trigger.measure for trigger in (self.referrals.triggers if self.referrals else ())},
             ),
             ("plan", {plan.name for plan in self.plans}, {card.plan for card in self.gold_cards}),
             (

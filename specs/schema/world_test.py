@@ -13,6 +13,15 @@ from specs.testing import example
 type Change = Callable[[dict[str, Any]], object]
 
 
+_REFERRALS = {
+    "most": 2,
+    "recent_days": 30,
+    "claims_days": 365,
+    "claims_run_days": 14,
+    "triggers": [{"measure": "joy", "op": "<=", "value": 1, "source": "Nobody."}],
+}
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -30,6 +39,7 @@ type Change = Callable[[dict[str, Any]], object]
         ),
         (lambda w: w["sla"][0].update(business_days=3), "either hours or business_days"),
         (lambda w: w["courses"][0].update(weight=0), "no course has a weight"),
+        (lambda w: w.update(referrals=_REFERRALS), "joy is no measure"),
     ],
 )
 def test_parts_that_do_not_fit_are_named(change: Change, said: str) -> None:

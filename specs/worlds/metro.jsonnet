@@ -7,6 +7,34 @@ local measures = import 'lib/world_measures.libsonnet';
 local names = import 'lib/world_names.libsonnet';
 local m = measures.of;
 
+local policies = [
+  import 'policies/atrial_ablation.jsonnet',
+  import 'policies/botulinum_migraine.jsonnet',
+  import 'policies/breast_cancer_pet.jsonnet',
+  import 'policies/cardiac_mri.jsonnet',
+  import 'policies/cpap.jsonnet',
+  import 'policies/denosumab.jsonnet',
+  import 'policies/erythropoietin.jsonnet',
+  import 'policies/glucose_monitor.jsonnet',
+  import 'policies/home_oxygen.jsonnet',
+  import 'policies/implantable_defibrillator.jsonnet',
+  import 'policies/knee_arthroplasty.jsonnet',
+  import 'policies/lumbar_mri.jsonnet',
+  import 'policies/magnetic_stimulation.jsonnet',
+  import 'policies/omalizumab.jsonnet',
+  import 'policies/pulmonary_rehabilitation.jsonnet',
+  import 'policies/rheumatoid_biologic.jsonnet',
+  import 'policies/sleeve_gastrectomy.jsonnet',
+  import 'policies/vedolizumab.jsonnet',
+];
+// An order falls under the policy about its code.
+local governed(course) = course {
+  orders: [
+    order + { policy: [one.name for one in policies if std.member(one.procedure_codes, order.code)][0] }
+    for order in super.orders
+  ],
+};
+
 // Services of which these plans only want to know.
 local notification = ['75561', '94626'];
 local adults = [18, 64];
@@ -49,9 +77,22 @@ v1.World {
   gold_cards: [
     { plan: 'northstar_ppo', specialty: 'cardiology', count: 2, service_type: 'imaging', since: '2025-01-01', approval_percent: 94 },
     { plan: 'northstar_advantage', specialty: 'pulmonology', count: 1, service_type: 'dme', since: '2025-07-01', approval_percent: 97 },
-    { plan: 'lakeshore_senior', specialty: 'orthopedic surgery', count: 1, service_type: 'surgery', since: '2025-07-01', approval_percent: 92 },
+    { plan: 'lakeshore_senior', specialty: 'orthopedic surgery', count: 2, service_type: 'surgery', since: '2025-07-01', approval_percent: 92 },
   ],
-  policies: [],
+  policies: policies,
+  referrals: {
+    most: 12,
+    recent_days: 60,
+    claims_days: 365,
+    claims_run_days: 14,
+    triggers: [
+      { measure: 'phq9', op: '>=', value: 10, source: 'Kroenke, J Gen Intern Med 2001;16:606: moderate depression' },
+      { measure: 'hba1c', op: '>=', value: 8, source: 'NCQA HEDIS, Glycemic Status Assessment: control below 8.0%' },
+      { measure: 'cat_score', op: '>=', value: 20, source: 'COPD Assessment Test user guide: high impact above 20' },
+      { measure: 'nt_probnp', op: '>=', value: 1000, source: 'Januzzi, JACC 2019;74:1205 (PROVE-HF): worse outcome above 1000 pg/mL' },
+      { measure: 'egfr', op: '<=', value: 44, source: 'KDIGO 2024: stage G3b and later' },
+    ],
+  },
   medicines: import 'lib/world_medicines.libsonnet',
   allergies: [
     { substance: 'Penicillin', reaction: 'Hives', severity: 'moderate', excludes: [] },
@@ -77,25 +118,28 @@ v1.World {
     'Weight {weight}, body mass index {bmi}.',
   ],
   courses: [
-    heart.type_2_diabetes { weight: 5 },
-    heart.heart_failure { weight: 4 },
-    heart.atrial_fibrillation,
-    heart.kidney_disease,
-    heart.obesity,
-    joints.low_back_pain { weight: 4 },
-    joints.rheumatoid_arthritis,
-    joints.knee_arthritis { weight: 3 },
-    joints.osteoporosis,
-    other.copd,
-    other.asthma,
-    other.sleep_apnea,
-    other.depression { weight: 3 },
-    other.migraine,
-    other.crohn,
-    other.breast_cancer,
-    heart.hypertension,
-    heart.hyperlipidemia,
-    heart.hypothyroidism,
+    if std.objectHas(course, 'orders') then governed(course) else course
+    for course in [
+      heart.type_2_diabetes { weight: 5 },
+      heart.heart_failure { weight: 4 },
+      heart.atrial_fibrillation,
+      heart.kidney_disease,
+      heart.obesity,
+      joints.low_back_pain { weight: 4 },
+      joints.rheumatoid_arthritis,
+      joints.knee_arthritis { weight: 3 },
+      joints.osteoporosis,
+      other.copd,
+      other.asthma,
+      other.sleep_apnea,
+      other.depression { weight: 3 },
+      other.migraine,
+      other.crohn,
+      other.breast_cancer,
+      heart.hypertension,
+      heart.hyperlipidemia,
+      heart.hypothyroidism,
+    ]
   ],
   mess: { missing: 0.08, missed_visits: 0.1, duplicates: 0.3, outside: 0.3 },
   sla: import 'lib/sla.libsonnet',

@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from sim.world.build.extras import EXTRAS
 from sim.world.build.world import build
 from specs.compiler.canonical import digest_of
 from specs.compiler.errors import SpecError
@@ -25,7 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True, help="Folder for the two files.")
     given = parser.parse_args(arguments)
     try:
-        build(load_kind(given.spec, World), digest_of(given.spec.read_bytes()), given.out)
+        build(load_kind(given.spec, World), digest_of(given.spec.read_bytes()), given.out, EXTRAS)
     except (SpecError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1

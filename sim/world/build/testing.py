@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sim.world.build.extras import EXTRAS
 from sim.world.build.world import build
 from sim.world.connections import WORLD_FILE
 from specs.compiler import compile_file
@@ -30,7 +31,7 @@ def built() -> Path:
     """Returns the folder of the shared world; it goes when the process ends."""
     folder = tempfile.TemporaryDirectory(prefix="world-")
     _FOLDERS.append(folder)
-    build(metro(), "sha256:test", Path(folder.name))
+    build(metro(), "sha256:test", Path(folder.name), EXTRAS)
     return Path(folder.name)
 
 

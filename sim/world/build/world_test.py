@@ -13,10 +13,12 @@ from sqlalchemy import text
 from sqlmodel import SQLModel
 
 from sim.apps.chart.models import ClinicalNote, Observation, Patient, ServiceRequest
+from sim.apps.cm_intake.models import CMReferral
 from sim.apps.coverage.models import NetworkMember
 from sim.apps.policy_library.models import CaseTruth
 from sim.domain.roles import Side
 from sim.world.build.__main__ import main
+from sim.world.build.extras import EXTRAS
 from sim.world.build.rows import Rows
 from sim.world.build.testing import ROOT, built, metro, query, rows_of
 from sim.world.build.world import build, compose
@@ -71,7 +73,7 @@ def test_another_seed_gives_another_world(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", [0, 1, 2**31])
 def test_any_seed_gives_a_sound_world_of_about_the_same_size(seed: int) -> None:
-    rows = compose(metro().model_copy(update={"seed": seed}), "d")
+    rows = compose(metro().model_copy(update={"seed": seed}), "d", EXTRAS)
     born = {patient.patient_id: patient.birth_date for patient in rows.of(Patient)}
     notes, observations, orders = rows.of(ClinicalNote), rows.of(Observation), rows.of(ServiceRequest)
     assert all(born[note.patient_id] < note.written_at < metro().now for note in notes)
@@ -79,6 +81,10 @@ def test_any_seed_gives_a_sound_world_of_about_the_same_size(seed: int) -> None:
     assert sorted(order.patient_id for order in orders) == sorted(born)
     assert 3300 <= len(observations) + len(notes) <= 5300
     assert not any("{" in note.text for note in notes)
+    assert sorted(case.order_id for case in rows.of(CaseTruth)) == [one.service_request_id for one in orders]
+    assert {"approved", "denied"} == {case.complete_outcome for case in rows.of(CaseTruth)}
+    assert 9 <= len(rows.of(CMReferral)) <= 12
+    assert all(one.received_at < metro().now for one in rows.of(CMReferral))
 
 
 def test_counts_are_those_of_the_issue() -> None:
