@@ -46,6 +46,15 @@ class World:
     def _engines(self) -> dict[Side, Engine]:
         return {side: connections.engine(self.folder, side) for side in Side}
 
+    @cached_property
+    def _begun_by(self) -> dict[tuple[Side, bool], Engine]:
+        """The engines by side and whether their transactions write."""
+        return {
+            (side, write): engine.execution_options(hermed_write=write)
+            for side, engine in self._engines.items()
+            for write in (False, True)
+        }
+
     @contextmanager
     def transaction(self, side: Side, *, write: bool) -> Iterator[Session]:
         """Gives a session that commits when the block ends and rolls back when it raises.
@@ -54,8 +63,7 @@ class World:
             side: Whose tables the session may see.
             write: Whether it takes the write lock from its beginning.
         """
-        engine = self._engines[side].execution_options(hermed_write=write)
-        with Session(engine, expire_on_commit=False) as session, session.begin():
+        with Session(self._begun_by[side, write], expire_on_commit=False) as session, session.begin():
             yield session
 
     def close(self) -> None:
