@@ -92,7 +92,9 @@ async def serve(office: Office, addresses: Addresses, separator: str = ".") -> N
         OSError: An address cannot be had.
     """
     from sim.admin.app import admin_app  # noqa: PLC0415  (all imports at once, after the arguments were checked)
-    from sim.mcp.server import ToolServer  # noqa: PLC0415
+
+    with _models_built_when_used():
+        from sim.mcp.server import ToolServer  # noqa: PLC0415
 
     rest = _Later(office)
     apps: list[tuple[str, Any]] = [
@@ -114,9 +116,22 @@ async def serve(office: Office, addresses: Addresses, separator: str = ".") -> N
     sys.stdout.write(json.dumps({"ready": True, **where}) + "\n")
     sys.stdout.flush()
     await rest.begin()
+    gc.collect()  # what imports left behind, before the rest is held to be there for good
     gc.freeze()
     gc.enable()
     await asyncio.gather(*running)
+
+
+@contextlib.contextmanager
+def _models_built_when_used() -> Iterator[None]:
+    """For models defined inside: the protocol has some hundreds of messages, and a session uses a dozen."""
+    from pydantic import BaseModel  # noqa: PLC0415
+
+    BaseModel.model_config["defer_build"] = True
+    try:
+        yield
+    finally:
+        del BaseModel.model_config["defer_build"]
 
 
 def _names() -> list[str]:

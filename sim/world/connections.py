@@ -18,7 +18,7 @@ WORLD_FILE = "world.sqlite"
 HIDDEN_FILE = "hidden.sqlite"
 
 _BUSY_MS = 20_000
-_CACHE_KIB = 4096
+_CACHE_KIB = 512
 _CONNECTIONS = 4
 _MORE_CONNECTIONS = 28
 _TABLE_ACTIONS = frozenset(

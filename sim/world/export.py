@@ -29,10 +29,13 @@ def export(folder: Path) -> bytes:
     connection = connections.connect(folder, Side.PAYER, read_only=True)
     try:
         connection.execute("BEGIN")
-        tables = {name: records(connection, name) for name in table_names(connection)}
+        # Table by table, so that never more than one table is in memory as objects.
+        tables = [
+            _encoded(name) + b":" + _encoded(records(connection, name)) for name in table_names(connection)
+        ]
     finally:
         connection.close()
-    return orjson.dumps({"protocol": PROTOCOL, "tables": tables}, default=_bytes, option=orjson.OPT_SORT_KEYS)
+    return b'{"protocol":' + _encoded(PROTOCOL) + b',"tables":{' + b",".join(tables) + b"}}"
 
 
 def table_names(connection: sqlite3.Connection) -> list[str]:
@@ -59,6 +62,10 @@ def records(connection: sqlite3.Connection, table: str) -> list[dict[str, Any]]:
     return [
         _with_lists(dict(zip(names, row, strict=True)), [names[place] for place in lists]) for row in rows
     ]
+
+
+def _encoded(value: Any) -> bytes:
+    return orjson.dumps(value, default=_bytes, option=orjson.OPT_SORT_KEYS)
 
 
 def _with_lists(record: dict[str, Any], lists: list[str]) -> dict[str, Any]:

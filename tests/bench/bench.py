@@ -1,4 +1,4 @@
-"""Measures speed: `./bazel run //tests/bench [-- trials layers specs verifier generator]`.
+"""Measures speed: `./bazel run //tests/bench [-- trials layers specs verifier generator sim]`.
 
 Prints medians, ranges and ratios to a yardstick of the same run. Nothing here is asserted: machines differ.
 """
@@ -15,6 +15,7 @@ PARTS = {
     "specs": "Compiling specs",
     "verifier": "The verifier",
     "generator": "The generators",
+    "sim": "The CHI world",
 }
 
 
@@ -35,8 +36,8 @@ def main() -> int:
         # One process a part: the store's part enters a namespace, and memory is counted per process.
         child = os.fork()
         if child == 0:
-            lines = importlib.import_module(f"tests.bench.{part}").report()
-            print("\n".join(lines), flush=True)
+            for line in importlib.import_module(f"tests.bench.{part}").report():
+                print(line, flush=True)
             os._exit(0)
         _, status = os.waitpid(child, 0)
         if status:

@@ -71,6 +71,34 @@ def timed_process(name: str, command: Sequence[str], *, runs: int, warmup: int =
     return Timing(name, tuple(seconds), max(peaks))
 
 
-def ratio(over: Timing, under: Timing) -> str:
-    """How many times longer `over` takes than `under`, by medians."""
+@dataclass(frozen=True)
+class Rate:
+    """Calls answered in a second, in several rounds of one load.
+
+    Attributes:
+        name: What was asked, and by how many at once.
+        per_second: One value a round.
+    """
+
+    name: str
+    per_second: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        """Median calls per second."""
+        return statistics.median(self.per_second)
+
+    def line(self, goal: float | None = None) -> str:
+        """Name, median, range and number of rounds; with a goal, the ratio to it.
+
+        Args:
+            goal: Calls per second that are wanted.
+        """
+        low, high = min(self.per_second), max(self.per_second)
+        said = f"  {self.name:58} {self.median:>7.0f}/s  ({low:.0f} to {high:.0f}, n={len(self.per_second)})"
+        return said + (f"  goal, {goal:.0f}/s: {self.median / goal:.2f} of it" if goal else "")
+
+
+def ratio[T: (Timing, Rate)](over: T, under: T) -> str:
+    """How many times longer `over` takes than `under`, or how many times more it answers, by medians."""
     return f"  {over.name} / {under.name}: {over.median / under.median:.2f}"

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from tests.bench.timing import Timing, ratio, timed, timed_process
+from tests.bench.timing import Rate, Timing, ratio, timed, timed_process
 
 
 def test_warm_up_runs_are_not_counted() -> None:
@@ -17,6 +17,12 @@ def test_median_and_ratio() -> None:
     slow, fast = Timing("slow", (3.0, 1.0, 2.0)), Timing("fast", (0.5, 0.5))
     assert slow.median == 2.0
     assert ratio(slow, fast).endswith("4.00")
+
+
+def test_a_rate_stands_beside_its_goal() -> None:
+    fast, slow = Rate("fast", (300.0, 150.0, 600.0)), Rate("slow", (100.0,))
+    assert fast.line(goal=150).endswith("(150 to 600, n=3)  goal, 150/s: 2.00 of it")
+    assert ratio(fast, slow).endswith("3.00")
 
 
 def test_memory_is_the_process_own() -> None:
