@@ -3,12 +3,9 @@
 import os
 from pathlib import Path
 
-import pytest
-
 from sim.domain.roles import Side
 from sim.inventory import built, declared
-from sim.operations.catalog import OFFICE_APPS, agent_apps, operations
-from sim.operations.catalog import declared as declared_in
+from sim.operations.catalog import AGENT_APPS, apps, operations, tools
 
 
 def test_what_is_declared() -> None:
@@ -26,15 +23,15 @@ def test_what_is_built() -> None:
     assert 4_750 <= counts["chart_activities"] <= 5_250
 
 
-@pytest.mark.parametrize("app", [*dict.fromkeys(app for _, app in agent_apps()), *OFFICE_APPS])
-def test_every_app_declares_operations(app: str) -> None:
-    tools = declared_in(app, "tools")
-    routes = declared_in(app, "routes")
-    assert all(operation.app == app for operation in (*tools, *routes))
-    assert all(operation.tool for operation in tools)
-    assert not any(operation.tool for operation in routes)
-    assert bool(tools) == (app not in OFFICE_APPS)
-    assert tools or routes
+def test_every_app_declares_operations() -> None:
+    assert {operation.app for operation in operations()} == set(apps())
+    for side in Side:
+        assert {operation.app for operation in tools(side).values()} == set(AGENT_APPS[side])
+
+
+def test_what_is_a_tool_stands_among_the_tools_of_its_server() -> None:
+    declared_so = {(operation.side, operation.name) for operation in operations() if operation.tool}
+    assert declared_so == {(side, name) for side in Side for name in tools(side)}
 
 
 def test_an_operation_is_declared_once() -> None:

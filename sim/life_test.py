@@ -6,8 +6,11 @@ from pathlib import Path
 
 from sim.domain.machine import StateMachine
 from sim.domain.machines import CM_CASE, PA_CASE
+from sim.testing.authorization_life import prior_authorization
+from sim.testing.care_life import care_management
 from sim.testing.driver import Driver
-from sim.testing.life import LIVES, Life, care_management, page, prior_authorization
+from sim.testing.life import Life
+from sim.testing.life_page import LIVES, page
 from sim.world.export import export
 
 pytest_plugins = ("sim.testing.fixtures",)

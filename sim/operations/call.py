@@ -10,7 +10,6 @@ from sqlalchemy import insert, text
 from sqlmodel import Session, SQLModel
 
 from sim.domain.errors import Code, Refusal
-from sim.operations.declaration import Operation
 from sim.operations.identity import Person
 from sim.world.tables import Event
 
@@ -30,6 +29,20 @@ _NEXT_EVENT = text("UPDATE world_state SET events = events + 1 WHERE id = 1 RETU
 _INSERT_EVENT = insert(Event.__table__)  # type: ignore[attr-defined]
 _SET_NOW = text("UPDATE world_state SET now = :now WHERE id = 1")
 _RULE = text("SELECT minutes FROM clock_rule WHERE operation = :operation")
+
+
+class Asked(Protocol):
+    """What a call needs to know of the operation that was asked for; see `declaration.Operation`."""
+
+    @property
+    def name(self) -> str:
+        """As triage.route_case."""
+        ...
+
+    @property
+    def app(self) -> str:
+        """As triage."""
+        ...
 
 
 class Row(Protocol):
@@ -52,7 +65,7 @@ class Call:
 
     session: Session
     actor: Person
-    operation: Operation
+    operation: Asked
     now: str = field(init=False)
     recorded: bool = field(init=False, default=False)
 

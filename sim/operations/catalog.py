@@ -2,7 +2,6 @@
 
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 
 from sim.domain.roles import Side
 from sim.operations.declaration import Operation
@@ -44,6 +43,11 @@ def agent_apps() -> tuple[tuple[Side, str], ...]:
     return tuple((side, app) for side, apps in AGENT_APPS.items() for app in apps)
 
 
+def apps() -> tuple[str, ...]:
+    """Returns the name of each app, once."""
+    return tuple(dict.fromkeys((*(app for _, app in agent_apps()), *OFFICE_APPS)))
+
+
 @cache
 def tools(side: Side) -> dict[str, Operation]:
     """Returns the operations that are tools of one server, by name.
@@ -53,7 +57,7 @@ def tools(side: Side) -> dict[str, Operation]:
     """
     found = {}
     for app in AGENT_APPS[side]:
-        for operation in declared(app, "tools"):
+        for operation in _declared(app, "tools"):
             if operation.side is side:
                 found[operation.name] = operation
     return found
@@ -63,21 +67,12 @@ def tools(side: Side) -> dict[str, Operation]:
 def operations() -> tuple[Operation, ...]:
     """Returns every operation: tools of the three servers, then what is a route only."""
     found = [operation for side in Side for operation in tools(side).values()]
-    apps = dict.fromkeys((*(app for _, app in agent_apps()), *OFFICE_APPS))
-    for app in apps:
-        found += declared(app, "routes")
+    for app in apps():
+        found += _declared(app, "routes")
     return tuple(found)
 
 
-def declared(app: str, part: str) -> tuple[Operation, ...]:
-    """Returns the operations of one file of an app.
-
-    Args:
-        app: The app.
-        part: tools or routes.
-    """
-    name = f"sim.apps.{app}.{part}"
-    if find_spec(f"sim.apps.{app}") is None or find_spec(name) is None:
-        return ()
-    operations: tuple[Operation, ...] = import_module(name).OPERATIONS
+def _declared(app: str, part: str) -> tuple[Operation, ...]:
+    """Returns the operations of one file of an app: its tools or its routes."""
+    operations: tuple[Operation, ...] = import_module(f"sim.apps.{app}.{part}").OPERATIONS
     return operations

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from pydantic import ValidationError
 
 from sim.domain.errors import Code, Refusal
+from sim.operations.admission import acting
 from sim.operations.arguments import Answer, Arguments
 from sim.operations.call import Call, Dialog
 from sim.operations.declaration import Operation
-from sim.operations.identity import Person, Sessions, acting
+from sim.operations.identity import Person, Sessions
 from sim.world.store import World
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from sim.operations.office import Office
 from sim.testing import world as small
 from sim.testing.cast import small_cast
 from sim.testing.driver import Driver, open_sessions
-from sim.testing.life import LIVES, page
+from sim.testing.life_page import LIVES, page
 from sim.world.store import clone
 
 

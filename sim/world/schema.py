@@ -2,7 +2,6 @@
 
 import sqlite3
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 from sqlalchemy import Table as SqlTable
@@ -10,7 +9,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlmodel import SQLModel
 
-from sim.operations.catalog import OFFICE_APPS, agent_apps
+from sim.operations.catalog import apps
 from sim.world.connections import HIDDEN_FILE, WORLD_FILE
 from sim.world.tables import HIDDEN
 
@@ -19,9 +18,8 @@ _PAGE_BYTES = 4096
 
 def tables() -> list[SqlTable]:
     """Returns every table of the world, a table after those that it refers to."""
-    for app in dict.fromkeys((*(app for _, app in agent_apps()), *OFFICE_APPS)):
-        if find_spec(f"sim.apps.{app}") and find_spec(f"sim.apps.{app}.models"):
-            import_module(f"sim.apps.{app}.models")
+    for app in apps():
+        import_module(f"sim.apps.{app}.models")
     return list(SQLModel.metadata.sorted_tables)
 
 

@@ -21,6 +21,7 @@ from sim.given_paths import given
 from sim.testing.process import Served
 from sim.world.store import clone
 from tests.bench.sim_calls import CHART, Target
+from tests.bench.sim_case import whole_cases
 from tests.bench.sim_loads import measured
 from tests.bench.sim_server import BenchWorld, prepared, resident_mb, running
 from tests.bench.timing import Timing, timed
@@ -43,7 +44,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as root:
         folders = (Path(root, f"run_{number}") for number in count())
         world = prepared(args.world, Path(root, "world"))
-        for part in (_starts(world, folders), _clones(world, folders), _calls(world, folders, others)):
+        parts = (
+            _starts(world, folders),
+            _clones(world, folders),
+            _calls(world, folders, others),
+            whole_cases(Path(root, "cases")),
+        )
+        for part in parts:
             for line in part:
                 print(line, flush=True)
     return 0

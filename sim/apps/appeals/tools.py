@@ -1,5 +1,0 @@
-"""Agents get no tools of the appeals office."""
-
-from sim.operations.declaration import Operation
-
-OPERATIONS: tuple[Operation, ...] = ()
