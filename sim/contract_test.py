@@ -5,12 +5,12 @@ import json
 from collections import Counter
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import httpx
 import pytest
 
+from sim.domain.apps import apps
 from sim.domain.errors import Code, Refusal
 from sim.domain.roles import SIDE_OF, Role
 from sim.mcp.server import PATH, ToolServer
@@ -28,9 +28,7 @@ pytest_plugins = ("sim.testing.fixtures",)
 
 
 def _examples() -> list[Example]:
-    apps = dict.fromkeys(operation.app for operation in operations())
-    modules = [f"sim.apps.{app}.examples" for app in apps]
-    return [one for name in modules if find_spec(name) for one in import_module(name).EXAMPLES]
+    return [one for app in apps() for one in import_module(f"sim.apps.{app}.examples").EXAMPLES]
 
 
 EXAMPLES = _examples()

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from sim.apps.chart.reading import ACTIVITIES
+from sim.domain.apps import OFFICE_APPS, agent_apps
 from sim.domain.machines import ALL, CASE_MACHINES
 from sim.domain.roles import Side
-from sim.operations.catalog import OFFICE_APPS, agent_apps, operations, tools
+from sim.operations.catalog import operations, tools
 from sim.rest.app import HEALTH
 from sim.world.connections import WORLD_FILE
 

@@ -3,9 +3,10 @@
 import os
 from pathlib import Path
 
+from sim.domain.apps import AGENT_APPS, apps
 from sim.domain.roles import Side
 from sim.inventory import built, declared
-from sim.operations.catalog import AGENT_APPS, apps, operations, tools
+from sim.operations.catalog import operations, tools
 
 
 def test_what_is_declared() -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlmodel import SQLModel
 
-from sim.operations.catalog import apps
+from sim.domain.apps import apps
 from sim.world.connections import HIDDEN_FILE, WORLD_FILE
 from sim.world.tables import HIDDEN
 

@@ -1,6 +1,6 @@
 """Holds the one direction of imports: specs → (tasks, images, sim) → verifiers → harness → reports.
 
-A module may import from its own folder and from those that the table names; tests may also import
+Within sim: domain → (letters, dialog, world) → operations → apps → (mcp, rest, web, admin, scripted) → programs. A module may import from its own folder and from those that the table names; tests may also import
 from `tests`. Programs that run alone in an agent's container may import nothing of the project.
 """
 
@@ -8,11 +8,25 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-#: What each top folder may import, besides itself. docs/architecture.md says why.
+#: What each folder may import, besides itself. docs/architecture.md says why.
 ALLOWED: dict[str, frozenset[str]] = {
     "specs": frozenset(),
     "images": frozenset({"specs"}),
     "tasks": frozenset({"specs"}),
+    "sim/domain": frozenset(),
+    "sim/letters": frozenset({"sim/domain"}),
+    "sim/dialog": frozenset({"specs", "sim/domain"}),
+    "sim/world": frozenset({"sim/domain"}),
+    "sim/operations": frozenset({"sim/domain", "sim/world", "sim/dialog"}),
+    "sim/apps": frozenset(
+        {"specs", "sim/domain", "sim/letters", "sim/dialog", "sim/world", "sim/operations"}
+    ),
+    "sim/world/build": frozenset({"specs", "sim/domain", "sim/world", "sim/apps"}),
+    "sim/mcp": frozenset({"sim/domain", "sim/operations"}),
+    "sim/rest": frozenset({"sim/domain", "sim/operations"}),
+    "sim/admin": frozenset({"sim/domain", "sim/world", "sim/operations", "sim/apps"}),
+    "sim/scripted": frozenset({"specs", "sim/domain", "sim/world", "sim/operations", "sim/apps"}),
+    "sim/web": frozenset({"sim/domain", "sim/letters", "sim/world", "sim/apps"}),
     "sim": frozenset({"specs"}),
     "verifiers": frozenset({"specs"}),
     "harness": frozenset({"specs", "verifiers"}),
@@ -22,6 +36,9 @@ ALLOWED: dict[str, frozenset[str]] = {
 
 #: The drivers of per-task tests score with the verifier; they are tests, so no arrow runs back through them.
 DRIVERS = "tasks/testing/"
+
+#: What a test's file is called, or a folder of its helpers; tests may import all of their own top folder.
+FOR_TESTS = ("_test.py", "/testing.py", "/examples.py", "conftest.py")
 
 #: Files of a category that run in an agent's container.
 ALONE = ("solver.py", "blind.py")
@@ -40,15 +57,22 @@ def imported(source: str) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.module
 
 
+def folders(path: str) -> list[str]:
+    """The folders of ALLOWED that a path lies in, the innermost first."""
+    return sorted(
+        (folder for folder in ALLOWED if f"{path}/".startswith(f"{folder}/")), key=len, reverse=True
+    )
+
+
 def allowed(file: str) -> frozenset[str]:
-    """Top folders that a file may import."""
-    top = file.split("/", maxsplit=1)[0]
+    """Folders that a file may import, with all that lies in them but what has a rule of its own."""
+    own, top = folders(file)[:1], file.split("/", maxsplit=1)[0]
     if file.startswith("tasks/") and file.count("/") == 2 and Path(file).name in ALONE:
         return frozenset()
     extra = {"verifiers"} if file.startswith(DRIVERS) else set()
-    if file.endswith(("_test.py", "/testing.py", "conftest.py")) or "/testing/" in file:
-        extra |= {"verifiers", "tests"} if top == "tasks" else {"tests"}
-    return ALLOWED.get(top, frozenset()) | {top} | extra
+    if file.endswith(FOR_TESTS) or "/testing/" in file:
+        extra |= {top, "tests", *ALLOWED.get(top, ())} | ({"verifiers"} if top == "tasks" else set())
+    return frozenset(own).union(extra, *(ALLOWED[folder] for folder in own))
 
 
 def findings(workspace: Path, files: Iterable[str]) -> list[str]:
@@ -57,9 +81,11 @@ def findings(workspace: Path, files: Iterable[str]) -> list[str]:
     for file in sorted(files):
         may = allowed(file)
         for line, name in imported((workspace / file).read_text()):
-            top = name.split(".")[0]
-            if top in ALLOWED and top not in may:
+            lies_in = folders(name.replace(".", "/"))
+            # Either the folder itself is named, or the whole top folder.
+            if lies_in and may.isdisjoint({lies_in[0], lies_in[-1]}):
+                mine = (folders(file) or [file])[0]
                 found.append(
-                    f"{file}:{line}: imports {name}, but {file.split('/')[0]}/ may not import {top}/ (docs/architecture.md)."
+                    f"{file}:{line}: imports {name}, but {mine}/ may not import {lies_in[0]}/ (docs/architecture.md)."
                 )
     return found

@@ -13,6 +13,11 @@ GOOD = [
     ("tasks/dq/solver.py", "import polars\nfrom auditor import values\n"),
     ("tasks/testing/contract_test.py", "from verifiers.verify import verify\n"),
     ("tasks/dq/generate_test.py", "from verifiers.verify import verify\n"),
+    ("sim/apps/chart/service.py", "from sim.world.store import World\nfrom sim.apps.forms import models\n"),
+    ("sim/apps/chart/examples.py", "from sim.testing.world import make\n"),
+    ("sim/server.py", "from sim.mcp.server import ToolServer\n"),
+    ("sim/world/build/chart.py", "from sim.world.tables import Event\n"),
+    ("tests/bench/sim.py", "from sim.world.store import clone\n"),
 ]
 BAD = [
     ("verifiers/verify.py", "from harness.bundle import Bundle\n", "verifiers/ may not import harness/"),
@@ -24,6 +29,11 @@ BAD = [
     ),
     ("tasks/dq/solver.py", "from specs.schema.task import Task\n", "tasks/ may not import specs/"),
     ("tasks/dq/blind.py", "import tasks.dq.oracle\n", "tasks/ may not import tasks/"),
+    ("sim/domain/sla.py", "from sim.world.tables import Event\n", "sim/domain/ may not import sim/world/"),
+    ("sim/apps/auth/service.py", "import sim.mcp.server\n", "sim/apps/ may not import sim/mcp/"),
+    ("sim/apps/auth/service.py", "import sim.world.build.chart\n", "may not import sim/world/build/"),
+    ("sim/operations/office.py", "import sim.launch\n", "sim/operations/ may not import sim/"),
+    ("sim/mcp/server.py", "import verifiers.verdict\n", "sim/mcp/ may not import verifiers/"),
     ("images/leak/index.py", "from harness import cli\n", "images/ may not import harness/"),
 ]
 
