@@ -26,10 +26,10 @@ doctor_plan() {
     printf 'uses %s\n' "$FOUND_BAZEL"
   elif root_ready; then
     printf 'enters the build root\n'
-  elif [ "$(id -u)" = 0 ] || { command -v mmdebstrap && command -v bwrap; } >/dev/null; then
+  elif [ "$(id -u)" = 0 ] || [ -z "$(root_missing)" ]; then
     printf 'builds the build root first (once, about 3 minutes, 2.5 GB), then enters it\n'
   else
-    printf 'stops, naming the packages to install: mmdebstrap and bubblewrap\n'
+    printf 'stops, naming the packages to install: %s\n' "$(root_missing | paste -sd' ' -)"
   fi
 }
 
@@ -51,6 +51,7 @@ doctor() {
   doctor_line "Debian mirror" "${HERMED_DEBIAN_MIRROR:-the one mmdebstrap knows}"
   doctor_program mmdebstrap "makes the build root; ./bazel installs it when run as root"
   doctor_program bwrap "enters the build root; ./bazel installs it when run as root"
+  [ "$(id -u)" = 0 ] || doctor_program newuidmap "needed to make the build root as this user; Debian package uidmap"
   doctor_line "cgroups" "$(doctor_cgroups)"
   doctor_line "user" "$(id -un) (uid $(id -u))"
   printf 'What ./bazel would do now: %s\n' "$(doctor_plan)"

@@ -22,9 +22,10 @@ fresh_machine() {
   printf 'bazel-bootstrap 7.7.1+ds-1 aa\npython3 3.14.10-1 bb\n' >"$WORK/workspace/tools/bazel/root.lock"
   local program
   for program in bash cat cut awk grep sed sort comm head tail mkdir rm mv touch wc id paste sha256sum readlink dirname \
-    basename df flock mktemp timeout env date sleep ls cp chmod seq kill printf; do
+    basename df flock mktemp timeout env date sleep ls cp chmod seq kill printf tar; do
     ln -sf "$(command -v "$program" || echo /bin/false)" "$WORK/bin/$program"
   done
+  pretend id 'echo 0'
   pretend bwrap 'printf "ENTERED %s\n" "$*"'
   pretend_mirror 'bazel-bootstrap 7.7.1+ds-1 aa' 'python3 3.14.10-1 bb'
 }
@@ -179,7 +180,7 @@ two_calls_at_once_build_one_root() {
   expect_status 0
   expect "another call is building the root; waiting for it"
   expect "ENTERED"
-  [ "$(wc -l <"$WORK/mmdebstrap.called")" = 1 ] || fail "the root was built twice"
+  [ "$(grep -c -- --variant=apt "$WORK/mmdebstrap.called")" = 1 ] || fail "the root was built twice"
 }
 
 a_failed_build_says_what_to_do() {
@@ -197,12 +198,43 @@ missing_programs_are_named() {
   pretend id 'echo 1000'
   run info
   expect_status 2
-  expect "needs the Debian packages mmdebstrap, which are not installed"
+  expect "needs the Debian packages mmdebstrap uidmap, which are not installed"
+  run doctor
+  expect "stops, naming the packages to install: mmdebstrap uidmap"
   pretend id 'echo 0'
   pretend apt-get 'echo "$*" >>"'"$WORK"'/apt.called"; printf "#!/bin/bash\nexit 1\n" >"'"$WORK"'/bin/mmdebstrap"; chmod +x "'"$WORK"'/bin/mmdebstrap"'
   run info
   expect "installing mmdebstrap (Debian packages)"
   grep -q "install -y --no-install-recommends mmdebstrap" "$WORK/apt.called" || fail "apt-get was not asked" "$OUT"
+}
+
+# A plain user's root comes as an archive, so that every file in it is the user's own.
+a_plain_user_owns_the_root() {
+  fresh_machine
+  pretend id 'echo 1000'
+  pretend newuidmap 'exit 0'
+  pretend mmdebstrap '
+    for word in "$@"; do [ "$word" != - ] || found=1; done
+    [ "${found:-}" = 1 ] || { echo "E: not to stdout" >&2; exit 1; }
+    echo "I: installing packages..." >&2
+    mkdir -p "'"$WORK"'/made/etc/hermed" "'"$WORK"'/made/dev"
+    printf "bazel-bootstrap 7.7.1+ds-1 aa\npython3 3.14.10-1 bb\n" >"'"$WORK"'/made/etc/hermed/versions"
+    echo >"'"$WORK"'/made/dev/null"
+    exec tar --create --directory="'"$WORK"'/made" .'
+  run info
+  expect_status 0
+  expect "installing packages"
+  expect "ENTERED"
+  local root
+  root=$(echo "$WORK"/home/.cache/hermed/root-????????????????)
+  [ -f "$root/etc/hermed/ready" ] || fail "the root is not ready" "$OUT"
+  [ ! -e "$root/dev/null" ] || fail "a device of the archive was unpacked"
+  pretend mmdebstrap 'echo "E: no such suite" >&2; exit 1'
+  rm -r "$root"
+  run info
+  expect_status 2
+  expect "check that Debian's packages can be reached"
+  expect "E: no such suite"
 }
 
 doctor_changes_nothing() {
@@ -215,7 +247,8 @@ doctor_changes_nothing() {
 
 for test in a_bare_machine_builds_the_root_once a_suitable_bazel_needs_python_and_rules a_named_bazel_is_taken \
   a_moved_mirror_is_one_warning another_minor_is_refused an_interrupted_build_leaves_nothing_in_the_way \
-  two_calls_at_once_build_one_root a_failed_build_says_what_to_do missing_programs_are_named doctor_changes_nothing; do
+  two_calls_at_once_build_one_root a_failed_build_says_what_to_do missing_programs_are_named \
+  a_plain_user_owns_the_root doctor_changes_nothing; do
   printf '%s\n' "$test"
   "$test"
 done

@@ -15,12 +15,18 @@ root_ready() {
   [ -f "$ROOT/etc/hermed/ready" ]
 }
 
+# The Debian package of each host program that builds or enters the root and is not here. A plain user's
+# mmdebstrap needs newuidmap to act as the several users that a Debian system has.
+root_missing() {
+  command -v mmdebstrap >/dev/null || echo mmdebstrap
+  command -v bwrap >/dev/null || echo bubblewrap
+  [ "$(id -u)" = 0 ] || command -v newuidmap >/dev/null || echo uidmap
+}
+
 # Host programs that build and enter the root; as root they are installed, else the user is told.
 root_prerequisites() {
-  local missing=() program
-  for program in mmdebstrap bwrap; do
-    command -v "$program" >/dev/null || missing+=("${program/bwrap/bubblewrap}")
-  done
+  local missing=()
+  mapfile -t missing < <(root_missing)
   [ ${#missing[@]} -gt 0 ] || return 0
   if [ "$(id -u)" != 0 ]; then
     die "the build root needs the Debian packages ${missing[*]}, which are not installed: ask for 'apt-get install ${missing[*]}', then run this again"
@@ -48,10 +54,23 @@ root_progress() {
   done
 }
 
-# Documentation and translations are left out, and so are the graphics drivers that chromium's packages
-# bring along (220 MB): a browser without a screen draws in software of its own.
+# A plain user's mmdebstrap makes files of users that only it can act as, where nobody could change or remove
+# them afterwards. So they arrive as an archive and become the user's own; devices are the host's anyway.
 root_mmdebstrap() {
-  local target=$1 log=$2 packages
+  local target=$1 log=$2
+  if [ "$(id -u)" = 0 ]; then
+    root_debian "$target" 2>&1 </dev/null | root_progress "$log"
+  else
+    mkdir "$target"
+    root_debian - 2> >(root_progress "$log") </dev/null | tar --extract --no-same-owner --exclude='./dev/*' --directory="$target"
+  fi
+}
+
+# Makes the Debian system, as a folder or (-) as an archive on stdout. Documentation and translations are left
+# out, and so are the graphics drivers that chromium's packages bring along (220 MB): a browser without a screen
+# draws in software of its own. The hook's text goes along, since a plain user's home may be closed to mmdebstrap.
+root_debian() {
+  local target=$1 packages
   packages=$(grep -v '^#' "$ROOT_PACKAGES" | paste -sd, -)
   mmdebstrap --variant=apt --include="$packages" \
     --aptopt='APT::Install-Recommends "false"' --aptopt='Acquire::Check-Valid-Until "false"' \
@@ -60,8 +79,8 @@ root_mmdebstrap() {
     --dpkgopt='path-exclude=/usr/lib/*/libLLVM*' --dpkgopt='path-exclude=/usr/lib/*/libgallium*' \
     --dpkgopt='path-exclude=/usr/lib/*/libz3*' \
     --skip=cleanup/apt/lists \
-    --customize-hook="$HERMED_WORKSPACE"'/tools/bazel/launcher/root_versions.sh "$1"' \
-    sid "$target" ${HERMED_DEBIAN_MIRROR:+"$HERMED_DEBIAN_MIRROR"} 2>&1 </dev/null | root_progress "$log"
+    --customize-hook="$(cat "$HERMED_WORKSPACE/tools/bazel/launcher/root_versions.sh")" \
+    sid "$target" ${HERMED_DEBIAN_MIRROR:+"$HERMED_DEBIAN_MIRROR"}
 }
 
 # Compares what was installed with the lock; refuses another minor, notes the rest.
@@ -96,7 +115,7 @@ root_build() {
   if ! root_mmdebstrap "$tmp" "$log"; then
     grep '^E: ' "$log" | tail -n 3 >&2
     rm -rf "$tmp"
-    die "the build root could not be made (the whole log is $log): check that Debian's packages can be reached and that $cache has 3 GB free, then run this again"
+    die "the build root could not be made (the whole log is $log): check that Debian's packages can be reached and that $cache and ${TMPDIR:-/tmp} have 3 GB free, then run this again"
   fi
   root_check "$tmp"
   touch "$tmp/etc/hermed/ready"
