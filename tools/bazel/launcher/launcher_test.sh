@@ -22,7 +22,7 @@ fresh_machine() {
   printf 'bazel-bootstrap 7.7.1+ds-1 aa\npython3 3.14.10-1 bb\n' >"$WORK/workspace/tools/bazel/root.lock"
   local program
   for program in bash cat cut awk grep sed sort comm head tail mkdir rm mv touch wc id paste sha256sum readlink dirname \
-    basename df flock mktemp timeout env date sleep ls cp chmod seq kill printf tar; do
+    basename df flock mktemp timeout env date sleep ls cp chmod seq kill printf tar umount; do
     ln -sf "$(command -v "$program" || echo /bin/false)" "$WORK/bin/$program"
   done
   pretend id 'echo 0'
@@ -153,6 +153,19 @@ an_interrupted_build_leaves_nothing_in_the_way() {
   [ ! -e "$WORK/home/.cache/hermed/root-0123.tmp" ] || fail "an interrupted build's folder stayed"
 }
 
+# An interrupted mmdebstrap leaves the kernel's file systems mounted: what is behind a mount is never deleted.
+nothing_is_deleted_through_a_mount() {
+  fresh_machine
+  mkdir -p "$WORK/kernel" "$WORK/home/.cache/hermed/root-0123.tmp/sys"
+  touch "$WORK/kernel/parameter"
+  OUT=$(WORK=$WORK unshare --user --map-root-user --mount bash -euc '
+    mount --bind "$WORK/kernel" "$WORK/home/.cache/hermed/root-0123.tmp/sys"
+    cd "$WORK/workspace" && env -i HOME="$WORK/home" PATH="$WORK/bin" /bin/bash ./bazel info' 2>&1) || fail "it failed" "$OUT"
+  expect "ENTERED"
+  [ -e "$WORK/kernel/parameter" ] || fail "a file behind a mount was deleted" "$OUT"
+  [ ! -e "$WORK/home/.cache/hermed/root-0123.tmp" ] || fail "an interrupted build's folder stayed" "$OUT"
+}
+
 # The pretended mmdebstrap of a killed launcher still holds the lock: end it, by its own number.
 pkill_children() {
   local pid
@@ -246,7 +259,7 @@ doctor_changes_nothing() {
 }
 
 for test in a_bare_machine_builds_the_root_once a_suitable_bazel_needs_python_and_rules a_named_bazel_is_taken \
-  a_moved_mirror_is_one_warning another_minor_is_refused an_interrupted_build_leaves_nothing_in_the_way \
+  a_moved_mirror_is_one_warning another_minor_is_refused an_interrupted_build_leaves_nothing_in_the_way nothing_is_deleted_through_a_mount \
   two_calls_at_once_build_one_root a_failed_build_says_what_to_do missing_programs_are_named \
   a_plain_user_owns_the_root doctor_changes_nothing; do
   printf '%s\n' "$test"

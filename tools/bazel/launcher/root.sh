@@ -59,20 +59,23 @@ root_progress() {
 root_mmdebstrap() {
   local target=$1 log=$2
   if [ "$(id -u)" = 0 ]; then
-    root_debian "$target" 2>&1 </dev/null | root_progress "$log"
+    # In a mount namespace of its own, so that /proc and /sys do not stay mounted in what an interrupted build leaves.
+    if unshare --mount true 2>/dev/null; then set -- unshare --mount; else set --; fi
+    root_debian "$target" "$@" 2>&1 </dev/null | root_progress "$log"
   else
     mkdir "$target"
     root_debian - 2> >(root_progress "$log") </dev/null | tar --extract --no-same-owner --exclude='./dev/*' --directory="$target"
   fi
 }
 
-# Makes the Debian system, as a folder or (-) as an archive on stdout. Documentation and translations are left
+# Makes the Debian system $1, a folder or (-) an archive on stdout, through the command $2 and following. Documentation and translations are left
 # out, and so are the graphics drivers that chromium's packages bring along (220 MB): a browser without a screen
 # draws in software of its own. The hook's text goes along, since a plain user's home may be closed to mmdebstrap.
 root_debian() {
   local target=$1 packages
+  shift
   packages=$(grep -v '^#' "$ROOT_PACKAGES" | paste -sd, -)
-  mmdebstrap --variant=apt --include="$packages" \
+  "$@" mmdebstrap --variant=apt --include="$packages" \
     --aptopt='APT::Install-Recommends "false"' --aptopt='Acquire::Check-Valid-Until "false"' \
     --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
     --dpkgopt='path-exclude=/usr/share/locale/*' \
@@ -96,6 +99,19 @@ root_check() {
   fi
 }
 
+# Removes what an interrupted build left in the cache $1; the lock says that nobody is at it. Never through a mount:
+# the kernel's own files would be behind it.
+root_sweep() {
+  local left mounted
+  for left in "$1"/root-*.tmp; do
+    [ -e "$left" ] || continue
+    while read -r _ mounted _; do
+      case "$mounted" in "$left"/*) umount "$mounted" || umount --lazy "$mounted" || true ;; esac
+    done < <(sort -r -k 2,2 /proc/self/mounts)
+    rm -rf --one-file-system "$left" || die "$left was left by an interrupted build and cannot be removed: remove it, then run this again"
+  done
+}
+
 root_build() {
   local cache tmp log
   root_prerequisites
@@ -107,14 +123,14 @@ root_build() {
     flock 9
     if root_ready; then return 0; fi
   fi
-  rm -rf "$cache"/root-*.tmp # what an interrupted build left behind; the lock says nobody is at it
+  root_sweep "$cache"
   log=$cache/root-build.log
   : >"$log"
   tmp=$ROOT.tmp
   say "building the pinned Debian root (once; about 3 minutes, 2.5 GB under $cache)"
   if ! root_mmdebstrap "$tmp" "$log"; then
     grep '^E: ' "$log" | tail -n 3 >&2
-    rm -rf "$tmp"
+    root_sweep "$cache"
     die "the build root could not be made (the whole log is $log): check that Debian's packages can be reached and that $cache and ${TMPDIR:-/tmp} have 3 GB free, then run this again"
   fi
   root_check "$tmp"
