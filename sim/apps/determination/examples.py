@@ -7,7 +7,7 @@ from sim.domain.roles import Role
 from sim.testing.authorization import submitted_case
 from sim.testing.driver import Driver
 from sim.testing.examples import Arrange, example, refusal
-from sim.testing.review import decided, finalized, recommended, taken_in, with_nurse
+from sim.testing.review import decided, finalized, recommended, taken_in, with_nurse, with_physician
 
 _FINALIZE = "determination.finalize"
 _REASON = "The medical director approved it by phone."
@@ -81,6 +81,7 @@ EXAMPLES = (
         _FINALIZE,
         _of(decided, "deny", decision="approved", overridden=True, override_reason=_REASON),
         _overridden,
+        role=Role.PHYSICIAN_REVIEWER,
         label="overridden",
     ),
     refusal(_FINALIZE, Code.NOT_FOUND, _nowhere(decision="approved")),
@@ -104,5 +105,27 @@ EXAMPLES = (
         ),
         role=Role.UM_NURSE,
         label="a nurse never denies",
+    ),
+    refusal(
+        _FINALIZE,
+        Code.WRONG_ROLE,
+        _of(decided, "deny", decision="approved", overridden=True, override_reason=_REASON),
+        role=Role.UM_NURSE,
+        label="a nurse never reverses a physician",
+    ),
+    *(
+        refusal(
+            _FINALIZE,
+            Code.MISSING_PRECONDITION,
+            _of(*made, decision="approved", overridden=True, override_reason=_REASON),
+            role=Role.PHYSICIAN_REVIEWER,
+            label=f"an override of nothing: {label}",
+        )
+        for label, made in {
+            "before triage": (taken_in,),
+            "before review": (with_nurse,),
+            "escalated": (recommended, "escalate"),
+            "findings only": (with_physician,),
+        }.items()
     ),
 )

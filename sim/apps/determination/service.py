@@ -18,14 +18,14 @@ from sim.apps.payer_intake_hub.models import IntakeCase
 from sim.apps.payer_intake_hub.received import submitted_case
 from sim.apps.payer_intake_hub.types import IntakeDecisions
 from sim.apps.review.nurse import newest_recommendation
-from sim.apps.review.physician import decisions_of
+from sim.apps.review.physician import decisions_of, newest_decision
 from sim.apps.review.types import RecommendationOnFile
 from sim.apps.triage.models import RoutingRecord
 from sim.domain.errors import Code, Refusal
 from sim.domain.machines import PA_CASE
 from sim.domain.roles import Role
 from sim.domain.statuses import PACaseStatus
-from sim.domain.vocabulary import Decision
+from sim.domain.vocabulary import Decision, MdDecision
 from sim.operations.call import Call
 
 _OPEN = (PACaseStatus.UNDER_REVIEW, PACaseStatus.RESUBMITTED)
@@ -59,7 +59,9 @@ def finalize(call: Call, arguments: FinalizeCase) -> CaseOutcome:
     _check_open(case)
     implied = implied_ruling(call, case.case_id)
     ruling = (
-        _overriding(call, arguments, implied) if arguments.overridden else _agreed(case, arguments, implied)
+        _overriding(call, case, arguments, implied)
+        if arguments.overridden
+        else _agreed(case, arguments, implied)
     )
     record = enter(call, case, packet, ruling)
     call.session.flush()
@@ -89,12 +91,7 @@ def _agreed(case: PriorAuthCase, arguments: FinalizeCase, implied: Ruling | None
             "override_reason: it goes with overridden=true only; leave it out, or set that.",
         )
     if implied is None:
-        raise Refusal(
-            Code.MISSING_PRECONDITION,
-            f"No record leads to a determination of {case.case_id} yet: it needs a nurse's approve or request_info, or "
-            "a physician's decision other than p2p_review.",
-            status=case.status,
-        )
+        raise _undecided(case)
     if implied.decision is not arguments.decision:
         raise Refusal(
             Code.CONFLICT,
@@ -106,7 +103,16 @@ def _agreed(case: PriorAuthCase, arguments: FinalizeCase, implied: Ruling | None
     return implied
 
 
-def _overriding(call: Call, arguments: FinalizeCase, implied: Ruling | None) -> Ruling:
+def _undecided(case: PriorAuthCase) -> Refusal:
+    return Refusal(
+        Code.MISSING_PRECONDITION,
+        f"No record leads to a determination of {case.case_id} yet: it needs a nurse's approve or request_info, or "
+        "a physician's decision other than p2p_review.",
+        status=case.status,
+    )
+
+
+def _overriding(call: Call, case: PriorAuthCase, arguments: FinalizeCase, implied: Ruling | None) -> Ruling:
     """Returns a ruling against the records: adverse ones are a physician's, and lines are a review's business."""
     decision, reason = arguments.decision, arguments.override_reason
     if reason is None:
@@ -122,10 +128,14 @@ def _overriding(call: Call, arguments: FinalizeCase, implied: Ruling | None) -> 
             Code.INVALID_ARGUMENT,
             "decision: partially_approved needs a physician's decision on each line; it cannot override one.",
         )
-    if decision in _ADVERSE and call.actor.role is not Role.PHYSICIAN_REVIEWER:
+    if implied is None and not _waits_for_a_call(call, case.case_id):
+        raise _undecided(case)
+    decided = newest_decision(call, case.case_id) is not None
+    if (decided or decision in _ADVERSE) and call.actor.role is not Role.PHYSICIAN_REVIEWER:
+        what = "a physician's decision" if decided else f"to {decision}"
         raise Refusal(
             Code.WRONG_ROLE,
-            f"decision: to override to {decision} is for a {Role.PHYSICIAN_REVIEWER}; name one as actor.",
+            f"decision: to override {what} is for a {Role.PHYSICIAN_REVIEWER}; name one as actor.",
             allowed=(Role.PHYSICIAN_REVIEWER,),
         )
     return Ruling(
@@ -137,6 +147,12 @@ def _overriding(call: Call, arguments: FinalizeCase, implied: Ruling | None) -> 
         info_requested=(reason,) if decision is Decision.PENDED else (),
         override_reason=reason,
     )
+
+
+def _waits_for_a_call(call: Call, case_id: str) -> bool:
+    """Whether a peer-to-peer call is asked for: a provider who never comes to it must not hold the case for good."""
+    last = newest_decision(call, case_id)
+    return last is not None and last.decision == MdDecision.P2P_REVIEW
 
 
 def _on_file(call: Call, record: DeterminationRecord) -> DeterminationOnFile:

@@ -37,7 +37,8 @@ OPERATIONS = (
         ),
         description="Makes the determination of a case final. The decision must be the one that the nurse's approve or "
         "request_info, the physician's decision, or intake (member not covered, service no benefit: denied) leads to, or "
-        "be overridden with a reason; only a physician overrides to denied. Sets the case's status, the decision and units "
+        "be overridden with a reason; only a physician overrides to denied, or a physician's decision. An override departs "
+        "from a record: without one there is none, except by a physician who waits for a peer-to-peer call. Sets the case's status, the decision and units "
         "of each line, and the authorization number and validity, the appeal deadline or the time to answer a pend. The "
         "letter is a step of its own (payer_letter_center). Irreversible.",
     ),

@@ -109,6 +109,7 @@ def test_nothing_is_said_any_more_about_a_decided_case(driver: Driver) -> None:
     request_id = p2p_open(driver, _STAFF)
     driver.call(
         "determination.finalize",
+        _MD,
         case_id="case-000001",
         decision="approved",
         overridden=True,

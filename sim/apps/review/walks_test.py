@@ -54,6 +54,7 @@ STEPS: dict[str, Callable[[Driver], object]] = {
     "final: denied": _finalize("denied", Role.UM_NURSE),
     "final: pended": _finalize("pended", Role.UM_NURSE),
     "nurse overrides to denied": _finalize("denied", Role.UM_NURSE, **_OVERRIDE),
+    "nurse overrides to approved": _finalize("approved", Role.UM_NURSE, **_OVERRIDE),
     "physician overrides to denied": _finalize("denied", _MD, **_OVERRIDE),
     "provider answers": lambda driver: driver.call(
         "auth.respond_to_pend", _STAFF, case_id=CASE, note="As asked.", document_ids=evidence(driver, CASE)
@@ -129,6 +130,13 @@ def _check_denials(driver: Driver) -> None:
     assert all(row["reviewer_id"] == "wrk-md" for row in denials), denials
     numbered = driver.rows("SELECT authorization_number, status FROM pa_case")[0]
     assert (numbered["status"] == "approved") <= (numbered["authorization_number"] is not None)
+
+    grants = driver.rows(
+        "SELECT d.decided_at FROM payer_determination d WHERE d.decision = 'approved' AND NOT EXISTS "
+        "(SELECT 1 FROM payer_nurse_recommendation n WHERE n.case_id = d.case_id UNION "
+        "SELECT 1 FROM payer_md_decision m WHERE m.case_id = d.case_id)"
+    )
+    assert grants == [], "nothing is approved before anybody reviewed it"
 
 
 def _check_events(driver: Driver) -> None:
