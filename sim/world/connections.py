@@ -47,13 +47,12 @@ def engine(folder: Path, side: Side) -> Engine:
     @event.listens_for(made, "begin")
     def _begin(connection) -> None:  # type: ignore[no-untyped-def]
         # Past SQLAlchemy's statements, which cost as much as a whole small query: every call begins so.
-        execute = connection.connection.driver_connection.execute
-        if connection.get_execution_options().get("hermed_write", False):
-            execute("PRAGMA query_only=0")
-            execute("BEGIN IMMEDIATE")
-        else:
-            execute("PRAGMA query_only=1")
-            execute("BEGIN")
+        execute, kept = connection.connection.driver_connection.execute, connection.connection.info
+        writes = connection.get_execution_options().get("hermed_write", False)
+        if kept.get("writes") is not writes:  # only where it changes: SQLite then prepares every statement anew
+            execute(f"PRAGMA query_only={int(not writes)}")
+            kept["writes"] = writes
+        execute("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return made
 
