@@ -77,6 +77,15 @@ def test_a_director_who_denied_does_not_judge_the_appeal(driver: Driver) -> None
     assert chosen["reviewer_id"] == "wrk-appeals"
 
 
+def test_a_director_of_another_payer_does_not_judge_the_appeal(driver: Driver) -> None:
+    appeal_id = acknowledged(driver)
+    driver.execute("INSERT INTO worker_role VALUES ('wrk-cardio', 'appeals_medical_director')")
+    with pytest.raises(Refusal) as caught:
+        driver.call("appeals.assign_reviewer", appeal_id=appeal_id, reviewer_id="wrk-cardio")
+    assert (caught.value.code, caught.value.allowed) == (Code.CONFLICT, ("wrk-appeals",))
+    assert driver.call("appeals.assign_reviewer", appeal_id=appeal_id)["reviewer_id"] == "wrk-appeals"
+
+
 @pytest.mark.parametrize("line", ProductLine)
 def test_appeals_are_decided_in_thirty_days_or_72_hours(line: ProductLine) -> None:
     filed = "2026-03-02T15:00:00Z"

@@ -12,10 +12,12 @@ from sim.apps.appeals.types import (
 )
 from sim.apps.auth.models import Appeal, AppealDocument, AppealLevel, AppealStatus
 from sim.apps.auth.types import AppealRecord
+from sim.apps.cases.coverage import payer_of
 from sim.apps.cases.models import PriorAuthCase
+from sim.apps.coverage.models import Payer
 from sim.apps.determination.deciding import determinations_of
 from sim.apps.p2p.requests import requests_of
-from sim.apps.people.models import WorkerRole
+from sim.apps.people.models import Worker, WorkerRole
 from sim.apps.review.models import LineReview, MdCaseDecision, NurseCaseRecommendation, ReviewTask
 from sim.domain.errors import Code, Refusal
 from sim.domain.roles import Role
@@ -81,11 +83,20 @@ def involved_in_denial(call: Call, case_id: str) -> list[str]:
     return sorted(worker for worker in found if worker)
 
 
-def independent_reviewers(call: Call, case_id: str) -> list[str]:
-    """Returns the appeals medical directors who had no part in a case's denial, by id."""
-    chosen = select(WorkerRole.worker_id).where(WorkerRole.role == str(Role.APPEALS_MEDICAL_DIRECTOR))
+def independent_reviewers(call: Call, case: PriorAuthCase) -> list[str]:
+    """Returns the appeals medical directors of a case's payer who had no part in its denial, by id."""
+    _, plan = payer_of(call.session, case)
+    chosen = (
+        select(WorkerRole.worker_id)
+        .join(Worker, col(Worker.worker_id) == col(WorkerRole.worker_id))
+        .join(Payer, col(Payer.organization_id) == col(Worker.organization_id))
+        .where(
+            WorkerRole.role == str(Role.APPEALS_MEDICAL_DIRECTOR),
+            Payer.payer_id == plan.payer_id,
+        )
+    )
     directors = set(call.session.exec(chosen))
-    return sorted(directors - set(involved_in_denial(call, case_id)))
+    return sorted(directors - set(involved_in_denial(call, case.case_id)))
 
 
 def summary_of(call: Call, appeal: Appeal, case: PriorAuthCase) -> AppealSummary:

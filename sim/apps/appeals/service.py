@@ -126,7 +126,7 @@ def _independent(call: Call, case: PriorAuthCase, arguments: AssignReviewer) -> 
             Code.INVALID_ARGUMENT,
             "review_organization: an internal appeal is decided by the payer; give reviewer_id instead.",
         )
-    allowed = independent_reviewers(call, case.case_id)
+    allowed = independent_reviewers(call, case)
     wanted = arguments.reviewer_id
     if wanted is not None:
         call.get(Worker, wanted)
@@ -135,8 +135,12 @@ def _independent(call: Call, case: PriorAuthCase, arguments: AssignReviewer) -> 
         chosen = next(iter(allowed), None)
     if chosen is None:
         part = wanted in involved_in_denial(call, case.case_id)
-        why = "had a part in the denial" if part else "is no appeals medical director"
-        said = f"{wanted} {why}" if wanted else "no appeals medical director is without a part in the denial"
+        why = "had a part in the denial" if part else "is no appeals medical director of the payer"
+        said = (
+            f"{wanted} {why}"
+            if wanted
+            else "no appeals medical director of the payer is without a part in the denial"
+        )
         raise Refusal(
             Code.CONFLICT,
             f"reviewer_id: {said}; name one who may decide the appeal.",
