@@ -47,7 +47,7 @@ OPERATIONS = (
         answer=types.ActionCounts,
         run=service.action_counts,
         writes=False,
-        description="Counts how often each action was done in this world.",
+        description="Counts how often each action was done, of those that the payer sees.",
     ),
     route(
         "audit.timeliness",

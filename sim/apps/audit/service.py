@@ -3,9 +3,10 @@
 The payer sees what its own people did, and what others did to a case since it was submitted.
 """
 
+from collections import Counter
 from itertools import combinations, pairwise
 
-from sqlmodel import Session, col, func, or_, select
+from sqlmodel import Session, col, or_, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from sim.apps.audit.types import (
@@ -70,10 +71,8 @@ def transitions(call: Call, arguments: CaseTrail) -> Events:
 
 def action_counts(call: Call, _arguments: Nothing) -> ActionCounts:
     """Counts each action."""
-    chosen = select(Event.action, func.count()).group_by(Event.action).order_by(Event.action)
-    return ActionCounts(
-        actions=[Counted(name=name, count=count) for name, count in call.session.exec(chosen)]
-    )
+    counts = Counter(event.action for event in call.session.exec(_seen()))
+    return ActionCounts(actions=[Counted(name=name, count=counts[name]) for name in sorted(counts)])
 
 
 def timeliness(call: Call, _arguments: Nothing) -> Timeliness:
@@ -108,9 +107,7 @@ def integrity(call: Call, _arguments: Nothing) -> Integrity:
 def worker_activity(call: Call, arguments: AuditWorker) -> WorkerActivity:
     """Returns what a worker did."""
     worker = call.get(Worker, arguments.worker_id, called="worker")
-    events = call.session.exec(
-        select(Event).where(Event.actor_id == worker.worker_id).order_by(col(Event.number))
-    ).all()
+    events = call.session.exec(_seen().where(Event.actor_id == worker.worker_id)).all()
     names = sorted({event.action for event in events})
     return WorkerActivity(
         worker_id=worker.worker_id,

@@ -20,6 +20,9 @@ def test_a_draft_and_care_management_are_none_of_the_payers_business(driver: Dri
         driver.call("audit.case_trail", Role.INTAKE_COORDINATOR, case_id=case_id)
     assert caught.value.code is Code.NOT_FOUND
     assert driver.call("audit.search_events", Role.INTAKE_COORDINATOR)["events"] == []
+    assert driver.call("audit.action_counts", Role.INTAKE_COORDINATOR)["actions"] == []
+    staff = driver.call("audit.worker_activity", Role.INTAKE_COORDINATOR, worker_id="wrk-staff")
+    assert (staff["cases"], staff["actions"]) == ([], [])
 
 
 def test_a_reviewed_case_agrees_with_itself(driver: Driver) -> None:
