@@ -36,8 +36,10 @@ class Words:
     body: str = ""
 
 
-def write(call: Call, case: PriorAuthCase, basis: Basis, words: Words) -> Letter:
+def write(call: Call, case: PriorAuthCase, basis: Basis, words: Words) -> tuple[Letter, LetterContent]:
     """Writes a letter: what the record knows, and what its writer wrote, as it is now.
+
+    Returns its record and what it says.
 
     Args:
         call: The call.
@@ -72,7 +74,7 @@ def write(call: Call, case: PriorAuthCase, basis: Basis, words: Words) -> Letter
     call.session.add(made)
     call.session.flush()
     put_elements(call.session, made.letter_id, content.elements)
-    return made
+    return made, content
 
 
 def put_elements(session: Session, letter_id: str, elements: Mapping[Element, str]) -> None:

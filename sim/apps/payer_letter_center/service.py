@@ -31,7 +31,7 @@ from sim.domain.letters import Element, required
 from sim.domain.machines import PA_CASE
 from sim.domain.roles import Side
 from sim.domain.vocabulary import LetterType
-from sim.letters.content import TITLES
+from sim.letters.content import TITLES, LetterContent
 from sim.letters.render import render_text
 from sim.operations.call import Call
 
@@ -93,10 +93,10 @@ def deliver(call: Call, arguments: DeliverLetter) -> LetterAnswer:
             status=letter.status,
         )
     LETTER.require(letter.status, [LetterStatus.DRAFT], "Delivery")
-    _require_current(call, letter)
+    content = content_of(call.session, letter)
+    _require_current(call, letter, content)
     letter.channel, letter.delivered_at = arguments.channel, call.now
     _become(call, letter, LetterStatus.DELIVERED, f"type={letter.type} channel={arguments.channel}")
-    content = content_of(call.session, letter)
     put_in_inbox(
         call,
         to=Side.PROVIDER,
@@ -106,14 +106,15 @@ def deliver(call: Call, arguments: DeliverLetter) -> LetterAnswer:
         body=render_text(content),
         record_id=letter.letter_id,
     )
-    return _answer(call, letter)
+    return _answer(letter, content)
 
 
 def reissue(call: Call, arguments: ReissueLetter) -> LetterAnswer:
     """Makes a letter anew in the place of another, which becomes void."""
     old = call.get(Letter, arguments.letter_id)
     LETTER.require(old.status, [LetterStatus.DRAFT, LetterStatus.DELIVERED], "To be made anew")
-    _require_current(call, old)
+    content = content_of(call.session, old)
+    _require_current(call, old, content)
     new = Letter(
         **{
             **old.model_dump(),
@@ -129,10 +130,10 @@ def reissue(call: Call, arguments: ReissueLetter) -> LetterAnswer:
     )
     call.session.add(new)
     call.session.flush()
-    put_elements(call.session, new.letter_id, content_of(call.session, old).elements)
+    put_elements(call.session, new.letter_id, content.elements)
     _become(call, old, LetterStatus.VOID, f"by={new.letter_id}")
     call.session.flush()
-    return _answer(call, new)
+    return _answer(new, content)
 
 
 def audit_completeness(call: Call, arguments: LetterId) -> LetterAudit:
@@ -175,22 +176,23 @@ def _made(call: Call, case: PriorAuthCase, basis: Basis, words: Words) -> Letter
         Letter.source_id == basis.source_id,
         Letter.status != str(LetterStatus.VOID),
     )
-    there = call.session.exec(chosen).first()
-    if there is not None and there.status == LetterStatus.DELIVERED:
+    there = call.session.exec(chosen.order_by(col(Letter.letter_id).desc())).first()
+    sent = there is not None and there.status == LetterStatus.DELIVERED
+    if there is not None and sent and _names_its_times(content_of(call.session, there), basis):
         raise Refusal(
             Code.ALREADY_DONE,
             f"The letter {there.letter_id} about this is delivered; payer_letter_center.reissue makes another in its "
             "place, whose words may then be written anew.",
             status=there.status,
         )
-    made = write(call, case, basis, words)
-    if there is not None:
+    made, content = write(call, case, basis, words)
+    if there is not None and not sent:
         made.reissue_of, made.reissue_reason = there.reissue_of, there.reissue_reason
         _become(call, there, LetterStatus.VOID, f"by={made.letter_id}")
     call.record(
         case_id=case.case_id, record_id=made.letter_id, after=made.status, detail=f"type={words.letter}"
     )
-    return _answer(call, made)
+    return _answer(made, content)
 
 
 def _submitted(call: Call, case_id: str) -> PriorAuthCase:
@@ -211,21 +213,31 @@ def _require_open(case: PriorAuthCase) -> None:
         )
 
 
-def _require_current(call: Call, letter: Letter) -> None:
+def _require_current(call: Call, letter: Letter, content: LetterContent) -> None:
     """Refuses a letter that says something else than its case's records do by now."""
     case = call.get(PriorAuthCase, letter.case_id)
     _require_open(case)
+    why = ""
     try:
-        current = basis_of(call, case, LetterType(letter.type)).source_id
-        why = f"It is about {letter.source_id}, and {current} came after it."
+        basis = basis_of(call, case, LetterType(letter.type))
     except Refusal as refusal:
-        current, why = "", refusal.message
-    if current != letter.source_id:
+        why = refusal.message
+    else:
+        if basis.source_id != letter.source_id:
+            why = f"It is about {letter.source_id}, and {basis.source_id} came after it."
+        elif not _names_its_times(content, basis):
+            why = "The times of the call have changed; generate the letter anew."
+    if why:
         raise Refusal(
             Code.CONFLICT,
             f"The letter {letter.letter_id} is not what the records of {case.case_id} say any more. {why}",
             status=letter.status,
         )
+
+
+def _names_its_times(content: LetterContent, basis: Basis) -> bool:
+    """Whether a letter names the times of a call as its record does by now; of other records none change."""
+    return content.elements.get(Element.MEETING, "") == "\n".join(basis.meeting_times)
 
 
 def _become(call: Call, letter: Letter, target: LetterStatus, detail: str) -> None:
@@ -237,8 +249,8 @@ def _become(call: Call, letter: Letter, target: LetterStatus, detail: str) -> No
     )
 
 
-def _answer(call: Call, letter: Letter) -> LetterAnswer:
-    missing = [str(element.key) for element in content_of(call.session, letter).missing()]
+def _answer(letter: Letter, content: LetterContent) -> LetterAnswer:
+    missing = [str(element.key) for element in content.missing()]
     return LetterAnswer(**_line(letter), missing=missing)
 
 

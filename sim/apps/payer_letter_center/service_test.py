@@ -122,5 +122,33 @@ def test_a_notice_of_a_call_is_about_a_call_to_come(driver: Driver) -> None:
     assert caught.value.code is Code.MISSING_PRECONDITION
 
 
+@pytest.mark.parametrize("sent", [True, False])
+def test_a_notice_of_times_that_have_changed_does_not_go_out_and_a_new_one_does(
+    driver: Driver, sent: bool
+) -> None:
+    request_id = p2p_offered(driver)
+    case_id = driver.rows("SELECT case_id FROM p2p_request WHERE request_id = :id", id=request_id)[0][
+        "case_id"
+    ]
+    notice = {"case_id": case_id, "notification_type": "p2p_notice"}
+    old = _generate(driver, "notification", **notice)["letter_id"]
+    if sent:
+        driver.call("payer_letter_center.deliver", letter_id=old, channel="mail")
+        with pytest.raises(Refusal) as caught:
+            _generate(driver, "notification", **notice)
+        assert caught.value.code is Code.ALREADY_DONE, "the same is not sent twice"
+    driver.call("p2p.offer_slots", request_id=request_id, slots=["2026-03-05T17:00:00Z"])
+    step: dict[str, Any] = {"reason": "Lost."} if sent else {"channel": "mail"}
+    with pytest.raises(Refusal) as caught:
+        driver.call(f"payer_letter_center.{'reissue' if sent else 'deliver'}", letter_id=old, **step)
+    assert caught.value.code is Code.CONFLICT
+    new = _generate(driver, "notification", **notice)["letter_id"]
+    assert "March 5, 2026, 17:00 UTC" in _text(driver, new)
+    driver.call("payer_letter_center.deliver", letter_id=new, channel="mail")
+    with pytest.raises(Refusal) as caught:
+        _generate(driver, "notification", **notice)
+    assert caught.value.code is Code.ALREADY_DONE
+
+
 def test_every_letter_says_when_the_request_came_in_words(driver: Driver) -> None:
     assert "Received: March 2, 2026" in _text(driver, drafted(driver))
