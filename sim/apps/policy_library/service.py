@@ -6,11 +6,11 @@ from sqlmodel import col, select
 
 from sim.apps.policy_library.models import Policy, PolicyCode, PolicyCriterion, PolicyDocument
 from sim.apps.policy_library.types import (
-    CriterionNode,
     FindPolicies,
     GetPolicy,
     ListPolicies,
     Policies,
+    PolicyNode,
     PolicySummary,
     PolicyText,
 )
@@ -59,7 +59,7 @@ def _line(policy: Policy) -> dict[str, str]:
     return {name: getattr(policy, name) for name in PolicySummary.model_fields}
 
 
-def _tree(call: Call, policy_id: str) -> list[CriterionNode]:
+def _tree(call: Call, policy_id: str) -> list[PolicyNode]:
     chosen = (
         select(PolicyCriterion)
         .where(PolicyCriterion.policy_id == policy_id)
@@ -69,9 +69,9 @@ def _tree(call: Call, policy_id: str) -> list[CriterionNode]:
     for criterion in call.session.exec(chosen):
         below[criterion.parent_id].append(criterion)
 
-    def nodes(parent: str | None) -> list[CriterionNode]:
+    def nodes(parent: str | None) -> list[PolicyNode]:
         return [
-            CriterionNode(
+            PolicyNode(
                 criterion_id=one.criterion_id, rule=one.rule, text=one.text, children=nodes(one.criterion_id)
             )
             for one in below[parent]

@@ -47,13 +47,13 @@ class Policies(Answer):
     policies: list[PolicySummary]
 
 
-class CriterionNode(Answer):
+class PolicyNode(Answer):
     """A criterion with those below it."""
 
     criterion_id: str
     rule: str
     text: str
-    children: list[CriterionNode] = Field(default_factory=list)
+    children: list[PolicyNode] = Field(default_factory=list)
 
 
 class PolicyText(PolicySummary):
@@ -63,4 +63,4 @@ class PolicyText(PolicySummary):
     source: str
     procedure_codes: list[str]
     required_documents: list[str]
-    criteria: list[CriterionNode]
+    criteria: list[PolicyNode]
