@@ -1,5 +1,8 @@
 """Which policy a line falls under, what its criteria are, and which of them a review has not judged."""
 
+from collections import defaultdict
+from collections.abc import Sequence
+
 from sqlmodel import col, select
 
 from sim.apps.policy_library.models import Policy, PolicyCode, PolicyCriterion, PolicyDocument
@@ -52,17 +55,7 @@ def applied(call: Call, policy: Policy, line_number: int) -> AppliedPolicy:
 
 def line_review(call: Call, review: LineReview) -> LineReviewOnFile:
     """Returns a review as it is on file, with the leaves of the policy that it has not judged."""
-    chosen = select(CriterionEvaluation).where(CriterionEvaluation.review_id == review.review_id)
-    found = call.session.exec(chosen.order_by(col(CriterionEvaluation.criterion_id))).all()
-    judged = {row.criterion_id for row in found}
-    nodes = criteria_of(call, review.policy_id) if review.policy_id else []
-    return LineReviewOnFile(
-        **review.model_dump(),
-        evaluations=[EvaluationOnFile(**row.model_dump(exclude={"review_id"})) for row in found],
-        unevaluated=[
-            node.criterion_id for node in nodes if node.rule == LEAF and node.criterion_id not in judged
-        ],
-    )
+    return _on_file(call, [review])[0]
 
 
 def reviews_of(call: Call, case_id: str, task_id: str | None = None) -> list[LineReviewOnFile]:
@@ -70,4 +63,28 @@ def reviews_of(call: Call, case_id: str, task_id: str | None = None) -> list[Lin
     chosen = select(LineReview).where(LineReview.case_id == case_id)
     if task_id is not None:
         chosen = chosen.where(LineReview.task_id == task_id)
-    return [line_review(call, row) for row in call.session.exec(chosen.order_by(col(LineReview.review_id)))]
+    return _on_file(call, call.session.exec(chosen.order_by(col(LineReview.review_id))).all())
+
+
+def _on_file(call: Call, reviews: Sequence[LineReview]) -> list[LineReviewOnFile]:
+    keys = [review.review_id for review in reviews]
+    chosen = select(CriterionEvaluation).where(col(CriterionEvaluation.review_id).in_(keys))
+    found: defaultdict[str, list[CriterionEvaluation]] = defaultdict(list)
+    for row in call.session.exec(chosen.order_by(col(CriterionEvaluation.criterion_id))):
+        found[row.review_id].append(row)
+    leaves: dict[str | None, list[str]] = {None: []}
+    for policy_id in {review.policy_id for review in reviews if review.policy_id}:
+        nodes = criteria_of(call, policy_id)
+        leaves[policy_id] = [node.criterion_id for node in nodes if node.rule == LEAF]
+    shown = []
+    for review in reviews:
+        judged = found[review.review_id]
+        missing = set(leaves[review.policy_id]) - {row.criterion_id for row in judged}
+        shown.append(
+            LineReviewOnFile(
+                **review.model_dump(),
+                evaluations=[EvaluationOnFile(**row.model_dump(exclude={"review_id"})) for row in judged],
+                unevaluated=[leaf for leaf in leaves[review.policy_id] if leaf in missing],
+            )
+        )
+    return shown
