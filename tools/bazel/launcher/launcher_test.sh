@@ -156,14 +156,17 @@ an_interrupted_build_leaves_nothing_in_the_way() {
 # An interrupted mmdebstrap leaves the kernel's file systems mounted: what is behind a mount is never deleted.
 nothing_is_deleted_through_a_mount() {
   fresh_machine
-  mkdir -p "$WORK/kernel" "$WORK/home/.cache/hermed/root-0123.tmp/sys"
+  local left=$WORK/home/.cache/hermed/root-0123.tmp
+  mkdir -p "$WORK/kernel" "$left/sys"
   touch "$WORK/kernel/parameter"
-  OUT=$(WORK=$WORK unshare --user --map-root-user --mount bash -euc '
-    mount --bind "$WORK/kernel" "$WORK/home/.cache/hermed/root-0123.tmp/sys"
-    cd "$WORK/workspace" && env -i HOME="$WORK/home" PATH="$WORK/bin" /bin/bash ./bazel info' 2>&1) || fail "it failed" "$OUT"
-  expect "ENTERED"
+  pretend umount 'echo "$*" >>"'"$WORK"'/umount.called"; exit 1'
+  STATUS=0
+  OUT=$(bwrap --dev-bind / / --bind "$WORK/kernel" "$left/sys" --chdir "$WORK/workspace" \
+    env -i HOME="$WORK/home" PATH="$WORK/bin" /bin/bash ./bazel info 2>&1) || STATUS=$?
+  expect_status 2
+  expect "$left was left by an interrupted build and cannot be removed"
   [ -e "$WORK/kernel/parameter" ] || fail "a file behind a mount was deleted" "$OUT"
-  [ ! -e "$WORK/home/.cache/hermed/root-0123.tmp" ] || fail "an interrupted build's folder stayed" "$OUT"
+  grep -q "$left/sys" "$WORK/umount.called" || fail "nobody tried to unmount it" "$OUT"
 }
 
 # The pretended mmdebstrap of a killed launcher still holds the lock: end it, by its own number.
