@@ -99,16 +99,26 @@ root_check() {
   fi
 }
 
+# Mount points below a folder, the innermost first.
+root_mounts() {
+  local mounted
+  while read -r _ mounted _; do
+    case "$mounted" in "$1"/*) printf '%s\n' "$mounted" ;; esac
+  done < <(sort -r -k 2,2 /proc/self/mounts)
+}
+
 # Removes what an interrupted build left in the cache $1; the lock says that nobody is at it. Never through a mount:
 # the kernel's own files would be behind it.
 root_sweep() {
   local left mounted
   for left in "$1"/root-*.tmp; do
     [ -e "$left" ] || continue
-    while read -r _ mounted _; do
-      case "$mounted" in "$left"/*) umount "$mounted" || umount --lazy "$mounted" || true ;; esac
-    done < <(sort -r -k 2,2 /proc/self/mounts)
-    rm -rf --one-file-system "$left" || die "$left was left by an interrupted build and cannot be removed: remove it, then run this again"
+    while read -r mounted; do
+      umount "$mounted" || umount --lazy "$mounted" || true
+    done < <(root_mounts "$left")
+    if [ -n "$(root_mounts "$left")" ] || ! rm -rf --one-file-system "$left"; then
+      die "$left was left by an interrupted build and cannot be removed: unmount what is mounted in it and remove it, then run this again"
+    fi
   done
 }
 
