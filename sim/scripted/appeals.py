@@ -34,7 +34,7 @@ async def decide(desk: Desk, case_id: str, truth: Truth, *, external: bool) -> N
     """
     filed = await desk.ask(case_id, "appeals.list", case_id=case_id, undecided=True)
     appeal_id = filed["appeals"][-1]["appeal_id"]
-    outcome = AppealOutcome(truth.external if external else truth.appeal)
+    outcome = truth.external if external else truth.appeal
     cited = " ".join(f"Criterion {key}: {text}" for key, text in truth.reasons.items())
     words = f"{_WORDS[outcome]} {cited}".strip()
     await desk.ask(case_id, "appeals.acknowledge", appeal_id=appeal_id)

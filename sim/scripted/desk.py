@@ -2,7 +2,9 @@
 
 import json
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -11,12 +13,13 @@ from sim.apps.cases.models import PriorAuthCase
 from sim.apps.coverage.models import Coverage, Payer, Plan
 from sim.apps.people.models import Worker, WorkerRole
 from sim.apps.policy_library.models import CaseTruth, CriterionTruth, PolicyCriterion
+from sim.domain.errors import Refusal
 from sim.domain.roles import PAYER_ROLES, Role, Side
-from sim.domain.vocabulary import CriterionResult, Decision
+from sim.domain.vocabulary import AppealOutcome, CriterionResult, Decision, Lane
 from sim.operations.catalog import operations
 from sim.operations.identity import Person
 from sim.operations.office import Office
-from sim.scripted.judgement import Truth
+from sim.scripted.judgement import FOUND, Truth
 
 _LEAF = "leaf"
 
@@ -45,12 +48,16 @@ class Desk:
             **arguments: Its arguments.
 
         Raises:
-            Refusal: As the operation refuses.
+            ScriptError: The operation refuses. Whoever waits for the payer did nothing wrong, and must not read it
+                as an answer to what they asked themselves.
         """
         operation = next((one for one in operations() if one.name == name and one.side is Side.PAYER), None)
         if operation is None:
             raise ScriptError(f"The payer's side has no operation {name}.")
-        answer = await self.office.converse(operation, self._token(case_id), arguments)
+        try:
+            answer = await self.office.converse(operation, self._token(case_id), arguments)
+        except Refusal as refusal:
+            raise ScriptError(f"The payer's {name} on {case_id} was refused: {refusal.message}") from refusal
         value: dict[str, Any] = json.loads(answer.encoded())
         return value
 
@@ -97,17 +104,17 @@ class Desk:
         texts = {node.criterion_id: node.text for node in nodes}
         leaves = sorted(node.criterion_id for node in nodes if node.rule == _LEAF)
         return Truth(
-            complete=_decision(row.complete_outcome, "complete_outcome", order),
-            incomplete=_decision(row.incomplete_action, "incomplete_action", order),
-            lane=row.route_target,
+            complete=_one_of(FOUND, row.complete_outcome, "complete_outcome", order),
+            incomplete=_one_of(Decision, row.incomplete_action, "incomplete_action", order),
+            lane=_one_of(Lane, row.route_target, "route_target", order),
             gold_card=row.gold_card,
             documents=row.required_documents,
             diagnoses=row.required_diagnoses,
             criteria={leaf: known.get(leaf, CriterionResult.UNCLEAR) for leaf in leaves},
             policy=row.policy_id,
             reasons={key: texts[key] for key in row.citations if key in texts},
-            appeal=row.appeal_outcome,
-            external=row.external_outcome,
+            appeal=_one_of(AppealOutcome, row.appeal_outcome, "appeal_outcome", order),
+            external=_one_of(AppealOutcome, row.external_outcome, "external_outcome", order),
         )
 
     def _token(self, case_id: str) -> str:
@@ -128,10 +135,10 @@ class Desk:
         return session.get_one(Payer, plan.payer_id).organization_id
 
 
-def _decision(value: str, column: str, order: str) -> Decision:
-    try:
-        return Decision(value)
-    except ValueError:
+def _one_of[Word: StrEnum](allowed: Iterable[Word], value: str, column: str, order: str) -> Word:
+    words = {str(word): word for word in allowed}
+    if value not in words:
         raise ScriptError(
-            f"The adjudication of {order} has {column} {value!r}; it must be one of {', '.join(Decision)}."
-        ) from None
+            f"The adjudication of {order} has {column} {value!r}; it must be one of {', '.join(words)}."
+        )
+    return words[value]

@@ -3,7 +3,14 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sim.domain.vocabulary import CriterionResult, Decision
+from sim.domain.vocabulary import AppealOutcome, CriterionResult, Decision, Lane
+
+FOUND = {
+    Decision.APPROVED: "The file meets the policy.",
+    Decision.PARTIALLY_APPROVED: "The file meets the policy for a part of what was asked for, and not for the rest.",
+    Decision.DENIED: "The file does not meet the policy.",
+}
+"""What is said of a complete request, by the decisions that it can come to."""
 
 
 @dataclass(frozen=True)
@@ -26,15 +33,15 @@ class Truth:
 
     complete: Decision
     incomplete: Decision
-    lane: str
+    lane: Lane
     gold_card: bool
     documents: Sequence[str]
     diagnoses: Sequence[str]
     criteria: Mapping[str, CriterionResult]
     policy: str
     reasons: Mapping[str, str]
-    appeal: str
-    external: str
+    appeal: AppealOutcome
+    external: AppealOutcome
 
     @property
     def citations(self) -> tuple[str, ...]:
@@ -75,8 +82,7 @@ def judge(
     missing = tuple(_missing(truth, kinds, diagnoses))
     cited = "; ".join(f"criterion {key}: {text}" for key, text in truth.reasons.items())
     if not missing:
-        verb = "does not meet" if truth.complete is Decision.DENIED else "meets"
-        reason = f"The file {verb} the policy. {cited}".strip()
+        reason = f"{FOUND[truth.complete]} {cited}".strip()
         return Judgement(truth.complete, reason, criteria=truth.criteria, citations=truth.citations)
     unclear = dict.fromkeys(truth.criteria, CriterionResult.UNCLEAR)
     again = asked_before and truth.incomplete is Decision.PENDED

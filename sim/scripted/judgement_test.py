@@ -6,29 +6,37 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.domain.vocabulary import CriterionResult, Decision
+from sim.domain.vocabulary import AppealOutcome, CriterionResult, Decision, Lane
 from sim.scripted.judgement import Truth, judge
 
 TRUTH = Truth(
     complete=Decision.APPROVED,
     incomplete=Decision.PENDED,
-    lane="nurse_review",
+    lane=Lane.NURSE_REVIEW,
     gold_card=False,
     documents=("clinical_note", "therapy_record"),
     diagnoses=("M54.16", "M51.26"),
     criteria={"1.a": CriterionResult.MET},
     policy="mp-mri",
     reasons={"1.a": "Six weeks of conservative care."},
-    appeal="overturned",
-    external="upheld",
+    appeal=AppealOutcome.OVERTURNED,
+    external=AppealOutcome.UPHELD,
 )
 
 
-@pytest.mark.parametrize("complete", [Decision.APPROVED, Decision.DENIED, Decision.PARTIALLY_APPROVED])
-def test_a_complete_request_gets_the_decision_of_the_truth(complete: Decision) -> None:
+@pytest.mark.parametrize(
+    ("complete", "said"),
+    [
+        (Decision.APPROVED, "The file meets the policy. "),
+        (Decision.DENIED, "The file does not meet the policy. "),
+        (Decision.PARTIALLY_APPROVED, "a part of what was asked for, and not for the rest. "),
+    ],
+)
+def test_a_complete_request_gets_the_decision_of_the_truth(complete: Decision, said: str) -> None:
     truth = replace(TRUTH, complete=complete)
     judged = judge(truth, {"clinical_note", "therapy_record"}, {"M54.16"}, asked_before=False)
     assert (judged.decision, judged.missing) == (complete, ())
+    assert said in judged.reason
     assert "Six weeks" in judged.reason
 
 

@@ -56,8 +56,7 @@ class ScriptedPayer:
             answer: Its answer.
 
         Raises:
-            ScriptError: The world lacks what the script needs.
-            Refusal: A record is not what the script expects, which is a fault of the world.
+            ScriptError: The world lacks what the script needs, or a record is not what it expects.
         """
         if operation not in WAITS_FOR_PAYER:
             return
@@ -113,12 +112,19 @@ class ScriptedPayer:
             return True
         if found[-1]["status"] != P2PStatus.COMPLETED:
             return await self._arrange(case_id, found[-1], card)
-        contract = card.scoring.determination_contract
-        reason = " ".join(contract.rationale_points)
-        after_the_call = replace(judged, decision=Decision(contract.decision), reason=reason)
+        after_the_call = judged
+        if not self._pended_after_the_call(case_id, card):
+            contract = card.scoring.determination_contract
+            reason = " ".join(contract.rationale_points)
+            after_the_call = replace(judged, decision=Decision(contract.decision), reason=reason)
         await review.physician(self._desk, case_id, after_the_call)
         await review.finalize(self._desk, case_id, after_the_call)
         return True
+
+    def _pended_after_the_call(self, case_id: str, card: Peer) -> bool:
+        """Whether the card's decision was a pend and is answered: a pend is sent once, then the truth decides."""
+        decision = Decision(card.scoring.determination_contract.decision)
+        return decision is Decision.PENDED and self._status(case_id) == PACaseStatus.RESUBMITTED
 
     async def _arrange(self, case_id: str, request: dict[str, Any], card: Peer) -> bool:
         """Moves a peer-to-peer call on; returns False where it waits for the provider."""

@@ -188,6 +188,55 @@ def test_an_order_without_adjudication_is_said_to_be_a_fault_of_the_world(driver
 
 
 @pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("complete_outcome", "pended"),
+        ("complete_outcome", "maybe"),
+        ("incomplete_action", "maybe"),
+        ("route_target", "somewhere"),
+        ("appeal_outcome", ""),
+        ("external_outcome", "won"),
+    ],
+)
+def test_an_adjudication_that_no_payer_could_follow_is_a_fault_of_the_world(
+    driver: Driver, column: str, value: str
+) -> None:
+    _set_truth(driver, **{column: value})
+    with pytest.raises(ScriptError, match=f"{column} '{value}'; it must be one of"):
+        _work(driver, submitted_case(driver))
+
+
+def test_a_refusal_to_the_payer_is_no_answer_to_the_provider(driver: Driver) -> None:
+    _without_a_call(driver)
+    case_id = submitted_case(driver)
+    driver.call("payer_intake_hub.create_intake_case", case_id=case_id)
+    driver.call("payer_intake_hub.save_diagnoses", case_id=case_id, data={"codes": ["M54.16"]})
+    driver.execute("UPDATE payer_intake_case SET status = 'complete'")
+    with pytest.raises(ScriptError, match=r"payer_intake_hub\.save_auth_header on case-000001 was refused"):
+        _work(driver, case_id)
+
+
+def test_a_pend_after_the_call_is_sent_once(driver: Driver) -> None:
+    peers: dict[str, Any] = driver.office.counterparts.peers  # type: ignore[assignment]
+    card = peers["order-mri"]
+    contract = card.scoring.determination_contract.model_copy(update={"decision": "pended"})
+    scoring = card.scoring.model_copy(update={"determination_contract": contract})
+    peers["order-mri"] = card.model_copy(update={"scoring": scoring})
+    case_id = submitted_case(driver)
+    _set_truth(driver, complete_outcome="approved")
+    _work(driver, case_id)
+    request: dict[str, Any] = {"request_id": "p2p-000001"}
+    _follow(driver, "auth.respond_to_peer_to_peer", case_id=case_id, selected_slot=SLOTS[0], **request)
+    driver.call("p2p_session.send_turn", _STAFF, message="What about the therapy?", **request)
+    summary = {"summary": SUMMARY, "proposed_result": "overturn"}
+    _follow(driver, "p2p_session.submit_summary", **request, **summary)
+    assert driver.status(case_id) == "pended_action_required"
+    _follow(driver, "auth.respond_to_pend", case_id=case_id, note="As said in the call.")
+    assert driver.status(case_id) == "approved"
+    assert _letters(driver) == ["pend", "approval"]
+
+
+@pytest.mark.parametrize(
     ("appeal", "external", "expected"),
     [
         ("overturned", "upheld", "appeal_overturned"),

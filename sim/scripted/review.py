@@ -54,7 +54,7 @@ async def triage(desk: Desk, case_id: str, truth: Truth) -> Lane:
     priority = view["priority"]
     due = await desk.ask(case_id, "triage.calculate_sla", case_id=case_id, urgency_level=priority)
     card = await desk.ask(case_id, "triage.check_gold_card", case_id=case_id)
-    lane = Lane(truth.lane)
+    lane = truth.lane
     eligible = bool(card["eligible"]) and truth.gold_card
     if lane is Lane.GOLD_CARD and not eligible:
         lane = Lane.NURSE_REVIEW
@@ -115,7 +115,7 @@ async def physician(desk: Desk, case_id: str, judged: Judgement) -> None:
     if decision in {Decision.DENIED, Decision.PARTIALLY_APPROVED}:
         more["denial_rationale"] = judged.reason
     if decision is Decision.PENDED:
-        more["info_requested"] = list(judged.missing)
+        more["info_requested"] = list(judged.missing) or [judged.reason]
     await desk.ask(
         case_id,
         "review.submit_md_case_decision",
