@@ -4,7 +4,8 @@ from sqlmodel import col, select
 
 from sim.apps.cases.models import PriorAuthCase
 from sim.apps.cases.types import CaseId
-from sim.apps.coverage.models import Coverage, NetworkMember, Plan
+from sim.apps.coverage.models import Coverage, Plan
+from sim.apps.coverage.requirement import in_network
 from sim.apps.payer_intake_hub.keying import intake_of, record_of
 from sim.apps.payer_intake_hub.models import IntakeCase, IntakeNote
 from sim.apps.payer_intake_hub.received import (
@@ -154,7 +155,7 @@ def check_provider_network(call: Call, arguments: CaseId) -> ProviderNetwork:
     case, packet = submitted_case(call, arguments.case_id)
     worker = call.get(Worker, packet.ordering_practitioner_id)
     organization = call.get(Organization, worker.organization_id)
-    member = call.session.get(NetworkMember, (plan_of(call, packet).plan_id, organization.organization_id))
+    member = in_network(call.session, plan_of(call, packet).plan_id, worker.worker_id)
     return ProviderNetwork(
         case_id=case.case_id,
         organization=organization.name,

@@ -33,15 +33,9 @@ def _gold_triaged(driver: Driver) -> str:
     return triaged(driver, gold_card=True, **GOLD)
 
 
-def _approved_by_override(driver: Driver) -> str:
-    case_id = triaged(driver)
-    driver.call(
-        "determination.finalize",
-        case_id=case_id,
-        decision="approved",
-        overridden=True,
-        override_reason="The medical director approved it by phone.",
-    )
+def _denied_by_intake(driver: Driver) -> str:
+    case_id = triaged(driver, eligible=False)
+    driver.call("determination.finalize", case_id=case_id, decision="denied")
     return case_id
 
 
@@ -139,6 +133,6 @@ EXAMPLES = (
         label="a decided case",
     ),
     refusal("triage.route_case", Code.MISSING_PRECONDITION, _of(taken_in)),
-    refusal("triage.route_case", Code.ILLEGAL_STATE, _of(_approved_by_override)),
+    refusal("triage.route_case", Code.ILLEGAL_STATE, _of(_denied_by_intake)),
     refusal("triage.route_case", Code.CONFLICT, _of(triaged, override_target="gold_card")),
 )

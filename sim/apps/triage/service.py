@@ -6,7 +6,8 @@ from sim.apps.auth.deadline import decision_deadline
 from sim.apps.auth.models import SubmissionPacket
 from sim.apps.cases.models import PriorAuthCase
 from sim.apps.cases.types import CaseId
-from sim.apps.coverage.models import GoldCard, PlanRule
+from sim.apps.coverage.models import GoldCard
+from sim.apps.coverage.requirement import Requirement, requirement_of
 from sim.apps.determination.deciding import DecisionBasis, Ruling, enter
 from sim.apps.payer_intake_hub.keying import record_of
 from sim.apps.payer_intake_hub.models import IntakeCase
@@ -38,7 +39,6 @@ _AT_ONCE = {
     Lane.GOLD_CARD: (DecisionBasis.GOLD_CARD, "The requester's gold card covers the request."),
     Lane.NOTIFICATION: (DecisionBasis.NOTIFICATION, "The plan asks for notification only."),
 }
-_WANTS_TO_KNOW = "notification"
 
 
 def get(call: Call, arguments: CaseId) -> TriageView:
@@ -188,10 +188,8 @@ def _usual(call: Call, arguments: SetDisposition, packet: SubmissionPacket) -> L
     if arguments.gold_card_eligible:
         return Lane.GOLD_CARD
     plan = plan_of(call, packet)
-    rules = [
-        call.session.get(PlanRule, (plan.plan_id, line.procedure_code))
+    asked = {
+        requirement_of(call.session, plan.plan_id, line.procedure_code)
         for line in packet_lines(call.session, packet)
-    ]
-    if rules and all(rule is not None and rule.lane == _WANTS_TO_KNOW for rule in rules):
-        return Lane.NOTIFICATION
-    return Lane.NURSE_REVIEW
+    }
+    return Lane.NOTIFICATION if asked == {Requirement.NOTIFICATION} else Lane.NURSE_REVIEW
