@@ -2,9 +2,11 @@
 
 The fonts are the fourteen that every reader has, so no font file is shipped. They hold the letters of Western
 Europe (Windows-1252). Other Latin letters lose what the font lacks (ł becomes l, ễ becomes e), common signs are
-spelled out (≥ becomes >=), and what is left is shown as a question mark. Text and HTML keep everything.
+spelled out (≥ becomes >=, 10⁹ becomes 10^9), and what is left is shown as a question mark, which the PDF then says
+at its head. Text and HTML keep everything.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from sim.letters.compose import spoken_day
 from sim.letters.content import TITLES, LetterContent, Party
-from sim.letters.render import clean, paragraphs
+from sim.letters.render import clean, paragraphs, render_text
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -43,11 +45,24 @@ _SPELLED = str.maketrans(
             "Δ": "Delta",
             "δ": "delta",
             "μ": "µ",
+            "κ": "kappa",
+            "λ": "lambda",
+            "∆": "Delta",
             "Ω": "Ohm",
             "ﬁ": "fi",
+            "⁄": "/",
         },
     }
 )
+
+_LOST = "?"
+_HAS_LOST = (
+    f"This print lacks the signs of some scripts and shows each as “{_LOST}”. The text of this document, which we keep "
+    "on file, has them all."
+)
+
+_POWER = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+")
+_FRACTION = re.compile(r"(?<=\d)(?=[⅐-⅞])")
 
 
 def render_pdf(letter: LetterContent) -> bytes:
@@ -61,6 +76,8 @@ def render_pdf(letter: LetterContent) -> bytes:
     for label, value in (*letter.references, ("Letter", letter.letter_id)):
         _write(pdf, f"{label}: {value}")
     pdf.ln(_LINE)
+    if loses(render_text(letter)):
+        _prose(pdf, _HAS_LOST)
     _prose(pdf, letter.body)
     for heading, text in letter.sections():
         _write(pdf, heading, style="B", keep=_LINE * 3)
@@ -83,22 +100,40 @@ def render_document_pdf(title: str, text: Sequence[str], *, date: str) -> bytes:
     pdf = _document(title, date, title)
     _write(pdf, title, style="B", size=14, after=2)
     _write(pdf, spoken_day(date), after=_LINE)
+    if any(map(loses, (title, *text))):
+        _prose(pdf, _HAS_LOST)
     _prose(pdf, "\n\n".join(text))
     return bytes(pdf.output())
 
 
 def printable(text: str) -> str:
     """Returns a text in the characters that the PDF's fonts have."""
-    shown = unicodedata.normalize("NFC", clean(text)).translate(_SPELLED)
-    return shown if _fits(shown) else "".join(map(_nearest, shown))
+    return "".join(map(_nearest, _spelled(text)))
+
+
+def loses(text: str) -> bool:
+    """Whether a text has characters that the PDF's fonts have nothing near to."""
+    return any(_nearest(character) == _LOST != character for character in _spelled(text))
+
+
+def _spelled(text: str) -> str:
+    """Returns a text with what has a usual spelling in ASCII spelled so; powers and fractions keep their value."""
+    shown = unicodedata.normalize("NFC", clean(text))
+    shown = _POWER.sub(lambda found: found[0] if _fits(found[0]) else f"^{_plain(found[0])}", shown)
+    return _FRACTION.sub(" ", shown).translate(_SPELLED)
+
+
+def _plain(character: str) -> str:
+    """Returns characters without accents, raised or bound forms."""
+    parts = unicodedata.normalize("NFKD", character).translate(_SPELLED)
+    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 def _nearest(character: str) -> str:
     if _fits(character):
         return character
-    parts = unicodedata.normalize("NFKD", character).translate(_SPELLED)
-    bare = "".join(part for part in parts if not unicodedata.combining(part))
-    return bare if _fits(bare) else "?"
+    bare = _plain(character)
+    return bare if _fits(bare) else _LOST
 
 
 def _fits(text: str) -> bool:

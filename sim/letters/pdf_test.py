@@ -10,6 +10,7 @@ from sim.domain.vocabulary import LetterType, ProductLine
 from sim.letters.content import HEADINGS, TITLES
 from sim.letters.examples import full
 from sim.letters.pdf import printable, render_document_pdf, render_pdf
+from sim.letters.render import render_html, render_text
 
 SHOWN = re.compile(rb"\(((?:\\.|[^\\()])*)\) Tj", re.DOTALL)
 FOOTER = re.compile(r"· page \d+$")
@@ -66,7 +67,9 @@ def test_whatever_is_written_is_shown(text: str) -> None:
         ("Łukasz Nguyễn-O’Hara", "Lukasz Nguyen-O’Hara"),
         ("Zoë Müller Ñandú Ægir", "Zoë Müller Ñandú Ægir"),
         ("Dvořák, Đorđe, Çağrı", "Dvorák, Dorde, Çagri"),
-        ("eGFR ≥ 60, 10⁹/L, 5 µg – 7 μg", "eGFR >= 60, 109/L, 5 µg – 7 µg"),
+        ("eGFR ≥ 60, 5 µg – 7 μg", "eGFR >= 60, 5 µg – 7 µg"),
+        ("4.5 × 10⁹/L, 10¹²/L, 10¹⁰, 10⁻³, m², SpO₂", "4.5 × 10^9/L, 10¹²/L, 10^10, 10^-3, m², SpO2"),
+        ("½ tablet, 1⅓, ⅔", "½ tablet, 1 1/3, 2/3"),
         ("e\u0301", "é"),
         ("李雷 😀", "?? ?"),
         ("a\x00b\x85c\ud800", "abc"),
@@ -74,6 +77,19 @@ def test_whatever_is_written_is_shown(text: str) -> None:
 )
 def test_what_the_fonts_lack_is_spelled(text: str, expected: str) -> None:
     assert printable(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "lost"), [("José Nguyễn", False), ("Who?", False), ("李雷", True), ("Анна", True)]
+)
+def test_a_name_that_cannot_be_printed_is_owned_up_to(name: str, lost: bool) -> None:
+    letter = full(LetterType.DENIAL)
+    told = replace(letter, recipient=replace(letter.recipient, name=name))
+    note = "Thisprintlacksthesigns"
+    assert (note in _read(render_pdf(told))) == lost
+    assert (note in _read(render_document_pdf("Note", [name], date="2026-01-05"))) == lost
+    assert name in render_text(told)
+    assert name in render_html(told)
 
 
 @given(st.text())
