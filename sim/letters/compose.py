@@ -74,6 +74,14 @@ _DECISIONS: Mapping[LetterType, str] = {
     ),
 }
 
+_IN_PART: Mapping[LetterType, str] = {
+    LetterType.APPEAL_OVERTURNED: "We have reviewed the appeal and reversed a part of the denial. The rest stands.",
+    LetterType.EXTERNAL_REVIEW_OVERTURNED: (
+        "The independent reviewer has reversed a part of the denial, and upheld the rest. This decision binds the plan."
+    ),
+}
+"""The decision where not all that was asked for is approved."""
+
 _HELPERS: Mapping[ProductLine, str] = {
     ProductLine.COMMERCIAL: "The department of insurance of your state helps you with an appeal, free of charge.",
     ProductLine.SELF_FUNDED: (
@@ -98,6 +106,15 @@ def _service(line: ServiceLine) -> str:
     elif line.decision is LineDecision.DENIED:
         text += " – denied"
     return text
+
+
+def _decision(facts: LetterFacts) -> str:
+    whole = all(
+        line.decision is not LineDecision.DENIED and line.approved_units in {None, line.units}
+        for line in facts.services
+    )
+    said = _DECISIONS.get(facts.type, "")
+    return said if whole else _IN_PART.get(facts.type, said)
 
 
 def _validity(facts: LetterFacts) -> str:
@@ -172,7 +189,7 @@ def _due(before: str, text: str) -> str:
 
 _STANDING: Mapping[Element, Callable[[LetterFacts], str]] = {
     Element.SERVICES: _services,
-    Element.DECISION: lambda facts: _DECISIONS.get(facts.type, ""),
+    Element.DECISION: _decision,
     Element.AUTHORIZATION_NUMBER: lambda facts: facts.authorization_number,
     Element.VALIDITY: _validity,
     Element.RECORDS_ACCESS: lambda facts: (

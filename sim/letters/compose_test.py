@@ -66,6 +66,16 @@ def test_the_writers_words_replace_the_standing_text_and_blank_ones_do_not() -> 
     assert "independent review organization" in own.elements[Element.EXTERNAL_REVIEW]
 
 
+@pytest.mark.parametrize("letter", [LetterType.APPEAL_OVERTURNED, LetterType.EXTERNAL_REVIEW_OVERTURNED])
+def test_a_denial_that_is_reversed_in_part_is_not_said_to_be_reversed(letter: LetterType) -> None:
+    part = facts(letter, ProductLine.COMMERCIAL)
+    denied, fewer = part.services
+    whole = replace(fewer, approved_units=fewer.units)
+    for services, all_of_it in (((denied, whole), False), ((fewer,), False), ((whole,), True)):
+        said = compose(replace(part, services=services), WRITTEN).elements[Element.DECISION]
+        assert ("services are approved" in said, "a part of the denial" in said) == (all_of_it, not all_of_it)
+
+
 def test_services_say_units_days_and_decisions() -> None:
     assert full(LetterType.PARTIAL_APPROVAL).elements[Element.SERVICES] == (
         "72148 MRI of the lumbar spine: 1 × service, March 9, 2026 – denied\n"

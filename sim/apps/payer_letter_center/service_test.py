@@ -6,7 +6,16 @@ import pytest
 
 from sim.domain.errors import Code, Refusal
 from sim.testing.driver import Driver
-from sim.testing.letters import BASIS, appealed, case_of, delivered, drafted, external
+from sim.testing.letters import (
+    BASIS,
+    appeal_case_id,
+    appealed,
+    case_of,
+    delivered,
+    drafted,
+    external,
+    reviewed,
+)
 from sim.testing.review import decide, finalized, p2p_offered, recommended
 
 pytest_plugins = ("sim.testing.fixtures",)
@@ -102,6 +111,23 @@ def test_the_outcome_of_an_appeal_may_be_told_when_the_next_one_is_filed(driver:
     letter = driver.rows("SELECT letter_id FROM letter WHERE type = 'appeal_upheld'")[0]["letter_id"]
     made = driver.call("payer_letter_center.reissue", letter_id=letter, reason="Sent to a wrong address.")
     assert made["case_id"] == case_id
+
+
+def test_the_notice_of_an_appeal_overturned_in_part_says_so(driver: Driver) -> None:
+    appeal_id = reviewed(driver)
+    case_id = appeal_case_id(driver, appeal_id)
+    driver.execute("UPDATE pa_case_line SET units = 4 WHERE case_id = :id", id=case_id)
+    driver.call(
+        "appeals.decide",
+        appeal_id=appeal_id,
+        outcome="overturned",
+        rationale="Three of four units meet criterion 1.a.",
+        lines=[{"line_number": 1, "approved_units": 3}],
+    )
+    text = _notice(driver, case_id, "appeal_overturned")
+    assert "reversed a part of the denial" in text
+    assert "4 × service" in text
+    assert "approved: 3 × service" in text
 
 
 def test_a_notice_of_a_call_names_times_and_physician(driver: Driver) -> None:
