@@ -13,7 +13,7 @@ from sim.operations.arguments import Answer, Arguments
 if TYPE_CHECKING:
     from sim.operations.call import Call, Dialog
 
-GENERAL = (Code.UNAUTHENTICATED, Code.WRONG_ROLE, Code.INVALID_ARGUMENT)
+GENERAL = (Code.UNAUTHENTICATED, Code.WRONG_ROLE, Code.INVALID_ARGUMENT, Code.TOO_LARGE)
 """Refusals of every operation; declarations name only what comes on top."""
 
 

@@ -14,7 +14,7 @@ from sim.operations.arguments import Answer, Arguments
 from sim.operations.call import Call, Dialog
 from sim.operations.declaration import Operation
 from sim.operations.identity import Person, Sessions
-from sim.world.store import World
+from sim.world.store import World, WorldFullError
 
 if TYPE_CHECKING:
     from sim.dialog.counterparts import Counterparts
@@ -101,13 +101,17 @@ class Office:
     def _transaction(
         self, operation: Operation, person: Person, ticked: list[bool] | None = None
     ) -> Iterator[Call]:
-        with self.world.transaction(operation.side, write=operation.writes) as session:
-            call = Call(session, person, operation)
-            yield call
-            if call.recorded and not ticked:
-                call.tick()
-                if ticked is not None:
-                    ticked.append(True)
+        try:
+            with self.world.transaction(operation.side, write=operation.writes) as session:
+                call = Call(session, person, operation)
+                yield call
+                if call.recorded and not ticked:
+                    call.tick()
+                    if ticked is not None:
+                        ticked.append(True)
+        except WorldFullError:
+            message = f"{operation.name}: this world's storage is full; nothing was written."
+            raise Refusal(Code.TOO_LARGE, message) from None
 
 
 def refusal_json(refusal: Refusal) -> dict[str, Any]:

@@ -19,6 +19,9 @@ HIDDEN_FILE = "hidden.sqlite"
 
 _BUSY_MS = 20_000
 _CACHE_KIB = 512
+_MOST_PAGES = (512 << 20) // 4096
+"""How large a world may grow: 512 MB, a hundred times what a long case files."""
+
 _CONNECTIONS = 4
 _MORE_CONNECTIONS = 28
 _TABLE_ACTIONS = frozenset(
@@ -49,7 +52,9 @@ def engine(folder: Path, side: Side) -> Engine:
         # Past SQLAlchemy's statements, which cost as much as a whole small query: every call begins so.
         execute, kept = connection.connection.driver_connection.execute, connection.connection.info
         writes = connection.get_execution_options().get("hermed_write", False)
-        if kept.get("writes") is not writes:  # only where it changes: SQLite then prepares every statement anew
+        if (
+            kept.get("writes") is not writes
+        ):  # only where it changes: SQLite then prepares every statement anew
             execute(f"PRAGMA query_only={int(not writes)}")
             kept["writes"] = writes
         execute("BEGIN IMMEDIATE" if writes else "BEGIN")
@@ -74,6 +79,7 @@ def connect(folder: Path, side: Side, *, read_only: bool = False) -> sqlite3.Con
     # Nobody waits for the disk: what a killed process committed is whole, and after a power cut a trial runs again.
     connection.execute("PRAGMA synchronous=OFF")
     connection.execute(f"PRAGMA cache_size=-{_CACHE_KIB}")
+    connection.execute(f"PRAGMA main.max_page_count={_MOST_PAGES}")
     if side is Side.PAYER:
         address = _address(folder / HIDDEN_FILE, "ro")
         connection.execute(f"ATTACH DATABASE ? AS {HIDDEN}", (address,))

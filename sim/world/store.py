@@ -1,17 +1,23 @@
 """A world on disk: open, clone, one transaction at a time."""
 
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 
 from sqlalchemy import Engine
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from sim.domain.roles import Side
 from sim.world import connections
 from sim.world.connections import HIDDEN_FILE, WORLD_FILE
+
+
+class WorldFullError(Exception):
+    """A world has grown as large as it may, or its disk is full; nothing was written."""
 
 
 class World:
@@ -62,9 +68,18 @@ class World:
         Args:
             side: Whose tables the session may see.
             write: Whether it takes the write lock from its beginning.
+
+        Raises:
+            WorldFullError: There is no room for what was to be written.
         """
-        with Session(self._begun_by[side, write], expire_on_commit=False) as session, session.begin():
-            yield session
+        try:
+            with Session(self._begun_by[side, write], expire_on_commit=False) as session, session.begin():
+                yield session
+        except (OperationalError, sqlite3.OperationalError) as error:
+            first = error.orig if isinstance(error, OperationalError) else error
+            if getattr(first, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+                raise WorldFullError from error
+            raise
 
     def close(self) -> None:
         """Closes every connection; what was committed is in one file again."""
