@@ -10,9 +10,11 @@ import asyncio
 import contextlib
 import gc
 import json
+import os
 import signal
 import socket
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
     from sim.operations.office import Office
 
 _BACKLOG = 512
+_ADMIN_SOCKET = "admin.sock"
+_LONGEST_SOCKET = 107
+"""Bytes that a socket's path may have (sun_path of Linux, without its end)."""
+
 _PORTS = {"provider": 8020, "payer": 8100, "care_management": 8200, "rest": 8023}
 """The published simulator's ports."""
 
@@ -165,6 +171,8 @@ def _stop(servers: Sequence[uvicorn.Server]) -> None:
 def _socket(address: str) -> socket.socket:
     if address.startswith("unix:"):
         path = Path(address.removeprefix("unix:"))
+        if len(os.fsencode(path)) > _LONGEST_SOCKET:
+            raise OSError(f"{path} is too long for a socket: name a path of at most {_LONGEST_SOCKET} bytes.")
         path.unlink(missing_ok=True)
         bound = socket.socket(socket.AF_UNIX)
         bound.bind(str(path))
@@ -174,10 +182,29 @@ def _socket(address: str) -> socket.socket:
         # The protocol must be named: asyncio turns Nagle's delay off only where it is.
         bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        bound.bind((host, int(port)))
+        try:
+            bound.bind((host, int(port)))
+        except (OSError, ValueError, OverflowError) as error:
+            bound.close()
+            raise OSError(
+                f"{address} cannot be had ({error}): name another host:port, or port 0 for any that is free."
+            ) from error
     bound.listen(_BACKLOG)
     bound.setblocking(False)
     return bound
+
+
+@contextlib.contextmanager
+def _admin_address(asked: str | None, folder: Path) -> Iterator[str]:
+    """Gives the admin's address: as asked, else in the trial's folder, or in one of its own where that path is too long."""
+    wanted = folder.resolve() / _ADMIN_SOCKET
+    if asked:
+        yield asked
+    elif len(os.fsencode(wanted)) <= _LONGEST_SOCKET:
+        yield f"unix:{wanted}"
+    else:
+        with tempfile.TemporaryDirectory(prefix="hermed-admin-") as short:
+            yield f"unix:{Path(short, _ADMIN_SOCKET)}"
 
 
 def _said(bound: socket.socket) -> str:
@@ -205,11 +232,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             from sim.scripted.payer import ScriptedPayer  # noqa: PLC0415
 
             office = replace(office, follower=ScriptedPayer(office))
-        addresses = Addresses(
-            **{name: getattr(args, name) for name in _PORTS},
-            admin=args.admin or f"unix:{args.folder.resolve() / 'admin.sock'}",
-        )
-        asyncio.run(serve(office, addresses, args.separator), loop_factory=_loop())
+        with _admin_address(args.admin, args.folder) as admin:
+            addresses = Addresses(**{name: getattr(args, name) for name in _PORTS}, admin=admin)
+            asyncio.run(serve(office, addresses, args.separator), loop_factory=_loop())
     except (LaunchError, OSError) as error:
         sys.stderr.write(f"sim: {error}\n")
         return 2
@@ -236,7 +261,10 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     for name, port in _PORTS.items():
         text = f"host:port or unix:/path (default: 127.0.0.1:{port})"
         parser.add_argument(f"--{name.replace('_', '-')}", default=f"127.0.0.1:{port}", help=text)
-    parser.add_argument("--admin", help="host:port or unix:/path (default: admin.sock in the trial's folder)")
+    parser.add_argument(
+        "--admin",
+        help="host:port or unix:/path (default: admin.sock in the trial's folder, or where the first line says)",
+    )
     parser.add_argument(
         "--separator", choices=[".", "__", "-"], default=".", help="in tool names (default: .)"
     )

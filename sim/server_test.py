@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 import subprocess
 import sys
 import threading
@@ -158,20 +159,30 @@ def test_a_world_that_was_stopped_opens_as_it_was_left(template: Path, tmp_path:
     World(tmp_path / "world").close()
 
 
-def test_a_wrong_world_is_one_sentence(tmp_path: Path) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "sim.server",
-        "--world",
-        str(tmp_path),
-        "--folder",
-        str(tmp_path / "run"),
-    ]
+def _refused(*options: str) -> str:
+    """What the server says that cannot start."""
+    command = [sys.executable, "-m", "sim.server", *options]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 2
-    assert ended.stderr.startswith("sim: ")
-    assert ended.stderr.count("\n") == 1
+    assert ended.stderr.count("\n") == 1, ended.stderr
+    return ended.stderr
+
+
+def test_a_wrong_world_is_one_sentence(tmp_path: Path) -> None:
+    said = _refused("--world", str(tmp_path), "--folder", str(tmp_path / "run"))
+    assert said.startswith("sim: ")
+
+
+@pytest.mark.parametrize(
+    "address", ["127.0.0.1:{taken}", "127.0.0.1:70000", "127.0.0.1:http", "unix:/{long}"]
+)
+def test_an_address_that_cannot_be_had_is_named(template: Path, tmp_path: Path, address: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = address.format(taken=taken.getsockname()[1], long="x" * 120)
+        world = ["--world", str(template), "--folder", str(tmp_path / "run")]
+        said = _refused(*world, "--provider=127.0.0.1:0", f"--payer={address}")
+    assert address.removeprefix("unix:") in said
+    assert "name a" in said
 
 
 def _reviewed_case(server: Served) -> str:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import httpx2
@@ -74,14 +75,26 @@ def test_an_mcp_client_finds_the_three_servers_and_the_copy_goes(template: Path)
 def test_the_printed_calls_work(template: Path) -> None:
     with visited(template) as (printed, _):
         calls = [shlex.split(line) for line in printed.splitlines() if line.strip().startswith("curl")]
-        ask, export = calls
+        ask = calls[0]
         header = ask[ask.index("-H") + 1].partition(": ")
         answer = httpx.post(ask[-1], content=ask[ask.index("-d") + 1], headers={header[0]: header[2]})
         assert answer.status_code == 200
         assert answer.json()["orders"]
-        socket = httpx.HTTPTransport(uds=export[export.index("--unix-socket") + 1])
-        with httpx.Client(transport=socket) as client:
-            assert client.get(export[-1]).json()["tables"]["patient"]
+        assert _exported(printed)["tables"]["patient"]
+
+
+def _exported(printed: str) -> dict[str, Any]:
+    """What the printed call for the whole world answers."""
+    call = shlex.split(printed.strip().splitlines()[-1])
+    socket = httpx.HTTPTransport(uds=call[call.index("--unix-socket") + 1])
+    with httpx.Client(transport=socket) as client:
+        exported: dict[str, Any] = client.get(call[-1]).json()
+    return exported
+
+
+def test_a_path_too_long_for_a_socket_is_none_of_the_users_business(template: Path, tmp_path: Path) -> None:
+    with visited(template, "--folder", str(tmp_path / "a_long_name" / ("deep" * 30))) as (printed, _):
+        assert _exported(printed)["tables"]["patient"]
 
 
 def test_a_folder_stays_and_is_gone_on_with(template: Path, tmp_path: Path) -> None:
