@@ -15,6 +15,9 @@ from specs.schema.persona import AntiTriggerRule, Fact, Lines, Persona
 _FACTS_AT_ONCE = 2
 """How many things the patient tells in one reply; a longer list of questions is answered bit by bit."""
 
+_TOPICS_AT_ONCE = 5
+"""How much the patient follows in one message: a list of every topic is no conversation, and counts for nothing."""
+
 _STRIKES = 2
 """The offence at which the patient hangs up."""
 
@@ -87,6 +90,8 @@ class ScriptedPersona:
         if offence is not None:
             return self._offended(now, offence)
         said = [self.persona.script.lines.opening] if before.heard == 0 else []
+        if self._topics(message) > _TOPICS_AT_ONCE:
+            return now, [*said, _next(self.persona.script.lines.unsure, now)]
         now = self._move(now, message, said)
         now = self._tell(now, message, said)
         now = self._decide(now, message, said)
@@ -94,6 +99,11 @@ class ScriptedPersona:
         if goodbye and hears(self.persona.script.says_goodbye, message):
             return replace(now, over=True), [*said, self.persona.script.lines.goodbye]
         return now, said or [self._remark(now, message)]
+
+    def _topics(self, message: Sequence[Sentence]) -> int:
+        facts, triggers = self.persona.script.facts, self.persona.script.triggers
+        cues = [*(fact.cues for fact in facts), *(rule.cues for rule in triggers)]
+        return sum(hears(some, message) for some in cues)
 
     def _offence(self, message: Sequence[Sentence]) -> AntiTriggerRule | None:
         rules = self.persona.script.anti_triggers

@@ -87,6 +87,22 @@ def test_what_must_be_elicited_does_not_count_unelicited(name: str) -> None:
     assert not elicited <= standing.met
 
 
+def _everything(name: str) -> str:
+    """Every wording that the script listens for, as one message."""
+    script = personas()[name].script
+    rules = (*script.facts, *script.triggers)
+    sentences = {" ".join(group[0] for group in cue.groups) for rule in rules for cue in rule.cues}
+    return " ".join(f"What about {words.replace('*', '')}?" for words in sorted(sentences))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_list_of_every_topic_earns_and_learns_nothing(name: str) -> None:
+    standing = heard(name, [GREETING, *[_everything(name)] * 5, f"{_everything(name)} {OFFER}"])
+    alone = heard(name, [GREETING])
+    assert (standing.met, standing.told, standing.consent) == (alone.met, alone.told, Consent.UNDECIDED)
+    assert heard(name, [GREETING, _everything(name), VERIFY, *GOOD[name], OFFER]).consent is Consent.GIVEN
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("when", [0, 2, 10])
 def test_two_offences_end_the_call_without_consent(name: str, when: int) -> None:
