@@ -9,8 +9,12 @@ import lzma
 import random
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
+from pyarrow import feather
 
 from images.leak.check import findings, main
 from images.leak.testing import TOKEN, SmallImage, small_image
@@ -115,6 +119,63 @@ def test_gold_in_a_layer(tmp_path: Path, path: str, content: bytes) -> None:
     found = leaks(image(tmp_path, table(), [{path: content}]))
     assert found
     assert all(f"layer1.tar: /{path}" in line for line in found)
+
+
+def _parquet(column: pa.Array, **options: Any) -> bytes:
+    out = io.BytesIO()
+    pq.write_table(pa.table({"number": range(len(column)), "note": column}), out, **options)
+    return out.getvalue()
+
+
+def _arrow(column: pa.Array, compression: str) -> bytes:
+    out = io.BytesIO()
+    feather.write_feather(pa.table({"note": column}), out, compression=compression)
+    return out.getvalue()
+
+
+_NOTES = pa.array([*(f"note {number}" for number in range(500)), TOKEN, GOLD.decode(), None])
+_COLUMNAR = {
+    "plain": _parquet(_NOTES, compression="none", use_dictionary=False),
+    "dictionary": _parquet(_NOTES, compression="none"),
+    "delta": _parquet(_NOTES, use_dictionary=False, column_encoding={"note": "DELTA_BYTE_ARRAY"}),
+    "snappy": _parquet(_NOTES, compression="snappy"),
+    "zstd": _parquet(_NOTES, compression="zstd", row_group_size=100),
+    "gzip": _parquet(_NOTES, compression="gzip"),
+    "lists": _parquet(pa.array([[note] for note in _NOTES.to_pylist()]), compression="zstd"),
+    "structs": _parquet(pa.array([{"text": [note]} for note in _NOTES.to_pylist()]), compression="zstd"),
+    "base64": _parquet(pa.array([base64.b64encode(GOLD).decode()]), compression="zstd"),
+    "file": _parquet(pa.array([gzip.compress(GOLD)], pa.binary()), compression="zstd"),
+    "arrow": _arrow(_NOTES, "zstd"),
+    "arrow-dictionary": _arrow(_NOTES.dictionary_encode(), "lz4"),
+}
+
+
+@pytest.mark.parametrize("form", _COLUMNAR)
+def test_gold_in_a_columnar_file(tmp_path: Path, form: str) -> None:
+    found = leaks(image(tmp_path, table(), [{"data/cohort": _COLUMNAR[form]}]))
+    assert any("layer1.tar: /data/cohort" in line and "clusters.json" in line for line in found)
+    assert any(TOKEN in line for line in found)
+
+
+@pytest.mark.parametrize("form", ["plain", "zstd", "arrow"])
+def test_a_damaged_columnar_file_is_no_error(tmp_path: Path, form: str) -> None:
+    whole = _COLUMNAR[form]
+    for number, broken in enumerate(
+        (whole[:-20], whole[: len(whole) // 2] + bytes(50) + whole[-300:], whole[:8])
+    ):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        leaks(image(folder, table(), [{"data/cohort": broken}]))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("before", ["", "x", "ü"])
+def test_gold_in_wide_letters(tmp_path: Path, encoding: str, before: str) -> None:
+    text = before + GOLD.decode()
+    found = leaks(image(tmp_path, table(), [{"usr/share/notes": text.encode(encoding)}]))
+    assert any("layer1.tar: /usr/share/notes" in line and TOKEN in line for line in found)
+    if encoding == "utf-16" and not before:
+        assert any("clusters.json" in line for line in found)
 
 
 def test_gold_deleted_by_a_later_layer(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import base64
 import binascii
 import bz2
+import codecs
 import compression.zstd
 import contextlib
 import gzip
@@ -38,6 +39,7 @@ _STREAMS: tuple[tuple[bytes, Callable[[BinaryIO], object]], ...] = (
     (b"\x28\xb5\x2f\xfd", compression.zstd.ZstdFile),
 )
 _ZIP_MAGIC = b"PK\x03\x04"
+_BYTE_ORDER_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _ZLIB_MAGIC = (b"\x78\x01", b"\x78\x9c", b"\x78\xda")
 
 DECODE_ERRORS = (
@@ -73,7 +75,9 @@ def inner_streams(stream: BinaryIO) -> Iterator[tuple[str, BinaryIO]]:
             with cast("BinaryIO", opened(stream)) as inner:
                 yield "", inner
             return
-    if head[:2] in _ZLIB_MAGIC:
+    if head.startswith(_BYTE_ORDER_MARKS):
+        yield "", io.BytesIO(stream.read().decode("utf-16").encode("utf-8", "surrogatepass"))
+    elif head[:2] in _ZLIB_MAGIC:
         yield "", io.BytesIO(zlib.decompressobj().decompress(stream.read(), 1 << 28))
     elif head.startswith(_ZIP_MAGIC):
         yield from _zip_members(stream)

@@ -10,8 +10,9 @@ import re
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
+from images.leak.columnar import column_texts
 from images.leak.decode import DECODE_ERRORS, encoded_texts, inner_streams, is_compressed, wrapped_texts
-from images.leak.runs import character_class
+from images.leak.runs import character_class, wide_runs
 from images.leak.runs import runs as runs_of
 
 _CHUNK = 8 << 20
@@ -19,6 +20,10 @@ _LONGEST_RUN = 1 << 16
 _DEPTH = 6
 MAX_DECODED = 1 << 30
 """Bytes that one file may decode to, nested content included, before it is called unscannable."""
+
+SHORTEST_FILE = 32
+"""Bytes below which a content says nothing: "{}", "[]" and an empty table are the same in many places."""
+_LONG_CELL = 4096
 
 _SHORTEST = 10
 _PRINTABLE = re.compile(rb"[\t -~]{10,}")
@@ -103,9 +108,21 @@ def _scan(stream: BinaryIO, marks: Marks, budget: _Budget, depth: int) -> None:
         for name, inner in inner_streams(stream):
             marks.tokens |= tokens_of(name.encode("utf-8", "surrogateescape"))
             _scan(inner, marks, budget, depth + 1)
+        for name, values in column_texts(stream):
+            _scan(io.BytesIO(b"\n".join([name.encode(), *values])), marks, budget, depth + 1)
+            for value in values:
+                _scan_cell(value, marks, budget, depth + 1)
     except DECODE_ERRORS:
         # A file that only begins like an archive, or a damaged one: its raw bytes were scanned above.
         return
+
+
+def _scan_cell(value: bytes, marks: Marks, budget: _Budget, depth: int) -> None:
+    """Look at a cell as at a file: its words were taken with its column's, and few cells hold more."""
+    if len(value) >= SHORTEST_FILE:
+        marks.digests.add(hashlib.sha256(value).digest())
+    if len(value) >= _LONG_CELL or is_compressed(value):
+        _scan(io.BytesIO(value), marks, budget, depth)
 
 
 def _raw(stream: BinaryIO, marks: Marks, budget: _Budget, depth: int) -> tuple[set[bytes], list[bytes]]:
@@ -125,10 +142,10 @@ def _raw(stream: BinaryIO, marks: Marks, budget: _Budget, depth: int) -> tuple[s
         data = rest + block if rest else block
         cut = len(data) if len(block) < _CHUNK else _cut(data)
         whole, rest = data[:cut], data[cut:]
-        runs |= runs_of(whole, _IS_PRINTABLE, _SHORTEST)
+        runs |= runs_of(whole, _IS_PRINTABLE, _SHORTEST) | wide_runs(whole, _IS_PRINTABLE, _SHORTEST)
         if b"\0" not in whole[:4096]:
             wrapped.extend(wrapped_texts(whole))
-    runs |= runs_of(rest, _IS_PRINTABLE, _SHORTEST)
+    runs |= runs_of(rest, _IS_PRINTABLE, _SHORTEST) | wide_runs(rest, _IS_PRINTABLE, _SHORTEST)
     marks.digests.add(sha.digest())
     return runs, wrapped
 

@@ -10,12 +10,10 @@ from typing import Any
 
 from images.leak.decode import DECODE_ERRORS, inner_streams
 from images.leak.index import digest_mark, text_mark
-from images.leak.scan import Marks, marks_of, tokens_of
+from images.leak.scan import SHORTEST_FILE, Marks, marks_of, tokens_of
 
 LEAK_FILE = "leak.json"
 
-# Shorter files ("{}", "[]", an empty table) are the same in many places and say nothing.
-_SHORTEST_GOLD = 32
 _BOILERPLATE = re.compile(rb"(?:import|from|if __name__|def main|parser = |raise SystemExit|#!)\b")
 _HAS_LETTER_AND_DIGIT = re.compile(rb"(?=.*[A-Za-z])(?=.*[0-9])")
 
@@ -88,7 +86,7 @@ def _digests(path: Path) -> Iterator[int]:
                 while block := inner.read(1 << 20):
                     digest.update(block)
                     size += len(block)
-                if size >= _SHORTEST_GOLD:
+                if size >= SHORTEST_FILE:
                     yield digest_mark(digest.digest())
         except DECODE_ERRORS:
             return
@@ -130,11 +128,11 @@ def sought(gold: Iterable[Path], forbidden: Iterable[Path]) -> Sought:
         raise SoughtError(msg)
     digests: dict[int, str] = {}
     for name, path in files.items():
-        if path.stat().st_size >= _SHORTEST_GOLD:
+        if path.stat().st_size >= SHORTEST_FILE:
             digests |= dict.fromkeys(_digests(path), f"the gold file {name}")
     sources = []
     for path in sorted(forbidden):
-        if path.stat().st_size < _SHORTEST_GOLD:
+        if path.stat().st_size < SHORTEST_FILE:
             continue
         digests |= dict.fromkeys(_digests(path), f"the source {path.name}")
         lines = frozenset(text_mark(line) for line in _marks(path).lines if not _BOILERPLATE.match(line))
