@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from sim.domain.sla import business_day
 
 _OPENS, _QUARTERS = 8, 32
+_OPEN_DAYS = 3
 
 
 def instant(day: date, minutes: int) -> str:
@@ -24,9 +25,13 @@ def office_minutes(generator: random.Random) -> int:
 
 
 def office_day(day: date) -> date:
-    """Returns the last day at or before a day on which offices are open."""
-    while not business_day(day):
+    """Returns a day at or before a day on which offices are open: of a weekend's visits, not all become a Friday's."""
+    if business_day(day):
+        return day
+    left = day.toordinal() // 7 % _OPEN_DAYS + 1
+    while left:
         day -= timedelta(days=1)
+        left -= business_day(day)
     return day
 
 

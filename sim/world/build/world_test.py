@@ -93,6 +93,14 @@ def test_counts_are_those_of_the_issue() -> None:
     assert 4750 <= sum(len(rows_of(table)) for table in ACTIVITIES) <= 5250
 
 
+def test_no_day_of_the_week_has_most_of_the_visits() -> None:
+    visits = query(
+        "SELECT strftime('%w', starts_at) AS day, count(*) AS n FROM encounter WHERE kind = 'AMB' GROUP BY 1"
+    )
+    assert {row["day"] for row in visits} == set("12345"), "offices are closed on weekends"
+    assert max(row["n"] for row in visits) < 2 * min(row["n"] for row in visits)
+
+
 def test_every_patient_has_an_order_and_most_charts_are_large() -> None:
     orders = query("SELECT patient_id, count(*) AS n FROM service_request GROUP BY patient_id")
     assert len(orders) == 50
