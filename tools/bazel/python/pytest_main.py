@@ -28,6 +28,26 @@ def _settle_plugins() -> None:
     os.environ.update(PYTEST_DISABLE_PLUGIN_AUTOLOAD="1", CI="true")
 
 
+class Shard:
+    """Bazel's share of a test that is declared with `shard_count`: every so-manyth of its cases, from the own one on."""
+
+    def __init__(self, index: int, total: int) -> None:
+        """Takes which share of how many this process runs."""
+        self._index, self._total = index, total
+
+    def pytest_collection_modifyitems(self, items: list[object]) -> None:
+        """Keeps the own cases; called by pytest."""
+        items[:] = items[self._index :: self._total]
+
+
+def _shard() -> list[Shard]:
+    """Tells Bazel that shares are known here, and returns the own one; nothing where the test is not shared."""
+    total = int(os.environ.get("TEST_TOTAL_SHARDS", "1"))
+    if status := os.environ.get("TEST_SHARD_STATUS_FILE"):
+        Path(status).touch()
+    return [Shard(int(os.environ["TEST_SHARD_INDEX"]), total)] if total > 1 else []
+
+
 def main(argv: list[str]) -> int:
     """Runs pytest; a run that finds no test is a failure (pytest's own exit code 5)."""
     tmp = _settle_environment()
@@ -50,7 +70,7 @@ def main(argv: list[str]) -> int:
         options += [f"--junitxml={xml}"]
     if only := os.environ.get("TESTBRIDGE_TEST_ONLY"):
         options += ["-k", only]
-    return int(pytest.main([*options, *argv]))
+    return int(pytest.main([*options, *argv], plugins=_shard()))
 
 
 if __name__ == "__main__":
