@@ -33,6 +33,8 @@ def test_every_case_runs_in_one_share(tmp_path: Path) -> None:
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
         mine = re.findall(r"ran (\d)\.", done.stdout)
         assert 3 <= len(mine) <= 4
-        assert (tmp_path / f"status{index}").exists(), "Bazel would take the test for one that knows no shares"
+        assert (tmp_path / f"status{index}").exists(), (
+            "Bazel would take the test for one that knows no shares"
+        )
         ran += mine
     assert sorted(ran) == [str(number) for number in range(10)]
