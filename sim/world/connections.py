@@ -19,8 +19,8 @@ HIDDEN_FILE = "hidden.sqlite"
 
 _BUSY_MS = 20_000
 _CACHE_KIB = 512
-_MOST_PAGES = (512 << 20) // 4096
-"""How large a world may grow: 512 MB, a hundred times what a long case files."""
+_MOST_PAGES = (1 << 30) // 4096
+"""How large a world may grow: 1 GiB, a hundred times what a long case files."""
 
 _CONNECTIONS = 4
 _MORE_CONNECTIONS = 28
